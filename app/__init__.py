@@ -1,0 +1,1 @@
+"""Pilotdesk: scopes reinforcement-learning pilots before anyone commits GPU capacity."""

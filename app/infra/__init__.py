@@ -1,0 +1,1 @@
+"""Plumbing: databases, work, pages, errors. Knows nothing of inquiries, evidence or people."""

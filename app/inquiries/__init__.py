@@ -1,0 +1,1 @@
+"""Pilot inquiries: drafted over days, checked by the law, submitted once."""

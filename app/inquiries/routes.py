@@ -1,0 +1,5 @@
+"""Doors of the inquiries room (routes); a stub until the room is built."""
+
+from fastapi import APIRouter
+
+router = APIRouter()

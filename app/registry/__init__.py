@@ -1,0 +1,1 @@
+"""The evidence: checkpoints, sources and claims, and what they do not show."""

@@ -1,0 +1,116 @@
+"""What the checklist answers: severities, findings and the report, as `pilotdesk check --format json` prints them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Gate(StrEnum):
+    """The two moments at which the checklist is asked."""
+
+    SUBMIT = "submit"
+    COMMIT = "commit"
+
+
+class Severity(StrEnum):
+    """How much a finding weighs at a gate."""
+
+    BLOCK = "block"
+    PROMISE = "promise"
+    WARN = "warn"
+    NOTE = "note"
+
+
+class Status(StrEnum):
+    """What became of a finding. None of these means passed."""
+
+    OPEN = "open"
+    PROMISED = "promised"
+    WAIVED = "waived"
+    CANNOT_TELL = "cannot-tell"
+
+
+class Item(StrEnum):
+    """What a rule belongs to: the five checklist items in order, then evidence and scope."""
+
+    CHECKPOINT = "checkpoint"
+    EVALUATION = "evaluation"
+    ENVIRONMENT = "environment"
+    REWARD = "reward"
+    BUDGET = "budget"
+    EVIDENCE = "evidence"
+    SCOPE = "scope"
+
+
+CHECKLIST_ITEMS = (Item.CHECKPOINT, Item.EVALUATION, Item.ENVIRONMENT, Item.REWARD, Item.BUDGET)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one rule has to say about one field, before the checklist adds id, severity and status."""
+
+    field: str
+    message: str
+    remedy: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    cannot_tell: bool = False
+    promisable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finding: which rule, how much it weighs, where to mend it, in whose words, and from which public source."""
+
+    rule: str
+    item: Item
+    severity: Severity
+    status: Status
+    field: str
+    message: str
+    remedy: str
+    inputs: Mapping[str, Any]
+    source: str
+
+    @property
+    def refuses(self) -> bool:
+        """Whether this finding alone keeps the gate shut."""
+        return self.status is Status.OPEN and self.severity in (Severity.BLOCK, Severity.PROMISE)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one document at one gate: what page, API and command all show."""
+
+    gate: Gate
+    ruleset_version: str
+    ruleset_digest: str
+    input_digest: str
+    today: str
+    registry_revision: str
+    findings: Sequence[Finding]
+    not_checked: int
+
+    @property
+    def passes(self) -> bool:
+        """Whether the gate opens: no open finding blocks or waits for a promise."""
+        return not any(finding.refuses for finding in self.findings)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object of the contract, made of JSON values only."""
+        return {
+            "schema": "pilot-report/1",
+            "gate": str(self.gate),
+            "passes": self.passes,
+            "ruleset": {"version": self.ruleset_version, "digest": self.ruleset_digest},
+            "input_digest": self.input_digest,
+            "today": self.today,
+            "registry": {"revision": self.registry_revision},
+            "findings": [_finding_as_json(finding) for finding in self.findings],
+            "not_checked": self.not_checked,
+        }
+
+
+def _finding_as_json(finding: Finding) -> dict[str, Any]:
+    plain = asdict(finding)
+    return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
