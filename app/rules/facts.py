@@ -41,6 +41,12 @@ class Answers:
         """Whether something stands there that a rule can judge."""
         return name in self.values
 
+    def lacks(self, name: str, key: str = "") -> bool:
+        """Whether nothing stands there; with a key, whether that part of an object is missing."""
+        if not key or name not in self.values:
+            return not self.answered(name)
+        return not self.part(name).answered(key)
+
     def text(self, name: str) -> str:
         """The text, or an empty one."""
         value = self.values.get(name)

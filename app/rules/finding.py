@@ -1,7 +1,8 @@
 """What the checklist answers: severities, findings and the report, as `pilotdesk check --format json` prints them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
+from dataclasses import field as made
 from enum import StrEnum
 from typing import Any
 
@@ -53,7 +54,7 @@ class Said:
     field: str
     message: str
     remedy: str
-    inputs: Mapping[str, Any] = field(default_factory=dict)
+    inputs: Mapping[str, Any] = made(default_factory=dict)
     cannot_tell: bool = False
     promisable: bool = True
 

@@ -10,8 +10,8 @@ class CheckpointRecord:
     """One checkpoint on record. An empty text means that no source states it; nothing is guessed from a name.
 
     `id` is the repository (`owner/name`), or a name of ours where a source names only a model; then `repository` is
-    empty. `size` is variant and size together. `relation` is `re-upload-of`, `quantised-from`, `base-of`, `from-base` or
-    empty, and `relative` the id of the other checkpoint (empty where the source does not say which).
+    empty. `size` is variant and size together. `relation` is `re-upload-of`, `quantised-from`, `base-of`, `from-base`
+    or empty, and `relative` the id of the other checkpoint (empty where the source does not say which).
     """
 
     id: str
@@ -25,7 +25,6 @@ class CheckpointRecord:
     format: str = ""
     relation: str = ""
     relative: str = ""
-    is_copy: bool = False
     revisions: tuple[str, ...] = ()
     licence: str = ""
     licence_state: str = "unknown"
