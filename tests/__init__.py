@@ -1,0 +1,1 @@
+"""Tests, by floor of the house; each test gets its own migrated database."""
