@@ -1,0 +1,24 @@
+"""The table of moves as a picture: Mermaid text for the README, compared by a test."""
+
+from app.rules.workflow import BUILT, MOVES, Move, State
+
+
+def state_diagram() -> str:
+    """Return the state diagram; moves that have no door yet say so."""
+    lines = ["stateDiagram-v2", f"    [*] --> {_name(State.DRAFT)}"]
+    lines += [f"    {_name(source)} --> {_target(move)}: {_label(move)}" for move in MOVES for source in move.sources]
+    return "\n".join(lines) + "\n"
+
+
+def _target(move: Move) -> str:
+    return "before" if move.target is None else _name(move.target)
+
+
+def _label(move: Move) -> str:
+    condition = f" [{move.condition}]" if move.condition else ""
+    later = "" if move.action in BUILT else " (later)"
+    return f"{move.action} by {move.party}{condition}{later}"
+
+
+def _name(state: State) -> str:
+    return str(state).replace("-", "_")
