@@ -1,0 +1,87 @@
+// Saves a form while it is being filled: <form data-autosave>. The whole form goes to the form's own address with
+// "Accept: application/json"; the answer carries saved_words and version. Says one line in [data-save-status] and touches
+// nothing else: no caret, no focus, no message at a field. One save is under way at a time.
+
+const PAUSE = 1000;
+
+const SAID = {
+  401: "Not saved: you need to sign in again. Press Save: you will be asked to sign in and your text will be kept.",
+  409: "Not saved: someone else changed this section. Press Save to see their text beside yours.",
+};
+
+export function startAutosave(form) {
+  const status = document.querySelector("[data-save-status]");
+  const state = { timer: 0, busy: false, again: false, changed: false, left: false };
+
+  const changed = () => {
+    state.changed = true;
+    clearTimeout(state.timer);
+    state.timer = setTimeout(() => save(form, status, state), PAUSE);
+  };
+  const now = () => {
+    if (!state.changed) return;
+    clearTimeout(state.timer);
+    save(form, status, state);
+  };
+
+  form.addEventListener("input", changed);
+  form.addEventListener("change", changed);
+  form.addEventListener("focusout", now);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && now());
+  form.addEventListener("submit", () => {
+    state.left = true; // the form itself carries everything now; a late autosave would only collide with it
+    clearTimeout(state.timer);
+  });
+}
+
+async function save(form, status, state) {
+  if (state.left) return;
+  if (state.busy) {
+    state.again = true;
+    return;
+  }
+  state.busy = true;
+  state.changed = false;
+  const words = await send(form, state);
+  state.busy = false;
+  if (words && !state.left) say(status, words);
+  if (state.again) {
+    state.again = false;
+    await save(form, status, state);
+  }
+}
+
+async function send(form, state) {
+  const body = new FormData(form);
+  for (const [name, value] of [...body]) if (value instanceof File) body.delete(name); // files go with Save, not in passing
+  try {
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: form.enctype === "multipart/form-data" ? body : new URLSearchParams(body),
+      headers: { Accept: "application/json" },
+      redirect: "manual",
+      keepalive: document.visibilityState === "hidden",
+    });
+    if (!answer.ok) return failed(state, SAID[answer.type === "opaqueredirect" ? 401 : answer.status]);
+    const saved = await answer.json();
+    const base = form.elements.namedItem("base_version");
+    if (base) base.value = saved.version;
+    return saved.saved_words || `Saved ${clock(saved.saved_at)}, version ${saved.version}`;
+  } catch {
+    return failed(state, "");
+  }
+}
+
+// What could not be saved counts as changed, so that the next pause or the next change tries again.
+function failed(state, words) {
+  state.changed = true;
+  return words || "Not saved: the desk could not be reached. Your text is still in this page.";
+}
+
+function clock(instant) {
+  return `${String(instant).slice(11, 19)} UTC`;
+}
+
+function say(status, words) {
+  if (status && status.textContent !== words) status.textContent = words;
+}

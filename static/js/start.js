@@ -1,0 +1,11 @@
+// Wakes the components of govuk-frontend that are on the page, then our own behaviours. Every page works without this file.
+import { Button, Checkboxes, ErrorSummary, NotificationBanner, PasswordInput, Radios, SkipLink, createAll } from "../vendor/govuk-frontend.min.js";
+import { startAutosave } from "./autosave.js";
+import { guardForms } from "./once.js";
+
+document.body.classList.add("js-enabled", "govuk-frontend-supported");
+for (const component of [Button, Checkboxes, ErrorSummary, NotificationBanner, PasswordInput, Radios, SkipLink]) {
+  createAll(component);
+}
+document.querySelectorAll("form[data-autosave]").forEach(startAutosave);
+guardForms(document);
