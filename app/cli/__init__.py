@@ -1,0 +1,60 @@
+"""The command line: ops' and scripts' own door, which calls the same services as pages and API.
+
+Exit status: 0 yes, 1 no, 2 the input or the set-up is unusable; then one sentence stands on standard error and never a
+traceback. Each command imports what it needs when it runs, so that the quick ones start at once.
+"""
+
+import os
+import sys
+
+import typer
+from typer.exceptions import Abort, Exit, TyperException
+
+from app.cli.check import check
+from app.cli.match import match
+from app.cli.rules import rules
+from app.cli.serve import serve
+from app.infra.errors import AppError
+
+UNUSABLE = 2
+
+commands = typer.Typer(
+    name="pilotdesk",
+    help="Scopes reinforcement-learning pilots before anyone commits GPU capacity.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+commands.command()(serve)
+commands.command()(check)
+commands.command()(match)
+commands.command()(rules)
+
+
+def main() -> None:
+    """Run the command of this process's arguments and leave with its exit status."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and return its exit status; whatever goes wrong ends as one sentence."""
+    try:
+        answer = commands(arguments or ["--help"], standalone_mode=False, prog_name="pilotdesk")
+    except Exit as left:
+        return left.exit_code
+    except (Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:  # the reader has seen enough; the interpreter must not complain when it flushes
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return UNUSABLE
+    except (AppError, TyperException, OSError) as refusal:
+        return _say(refusal)
+    except Exception as fault:  # noqa: BLE001  a person at a terminal gets a sentence, whatever it is
+        return _say(RuntimeError(f"This is a fault of the program itself: {type(fault).__name__}: {fault}"))
+    return answer if isinstance(answer, int) else 0
+
+
+def _say(refusal: Exception) -> int:
+    said = refusal.format_message() if isinstance(refusal, TyperException) else str(refusal)
+    sys.stderr.write(" ".join(said.split()) + "\n")
+    return UNUSABLE
