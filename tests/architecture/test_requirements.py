@@ -1,0 +1,21 @@
+"""Each requirement that this desk claims to meet has a test that bears its number."""
+
+import re
+
+import pytest
+
+from tests.architecture.source import ROOT
+
+CLAIMED = [*range(1, 12), 13, *range(17, 21), 26, 27, 32, 38, 63]
+NUMBER = re.compile(r"^\s*(?:async )?def test_r(\d{2})_", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def numbers() -> set[int]:
+    files = (ROOT / "tests").rglob("test_*.py")
+    return {int(number) for file in files for number in NUMBER.findall(file.read_text())}
+
+
+@pytest.mark.parametrize("requirement", CLAIMED)
+def test_the_requirement_has_a_test(requirement: int, numbers: set[int]) -> None:
+    assert requirement in numbers
