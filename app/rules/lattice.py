@@ -62,7 +62,11 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer: a verdict, the axes that broke (nearest first), those that decided, and what would change it."""
+    """The answer: a verdict, the axes that broke (nearest first), and what would change it.
+
+    Of the axes, `decisive` are those that set the verdict, `limiting` those that alone would keep it from `supports`,
+    and `differing` those on which both sides state a value and not the same one.
+    """
 
     verdict: str
     axes: tuple[str, ...]
@@ -71,6 +75,8 @@ class Verdict:
     confirmation: str
     sentence: str
     would_change: str
+    limiting: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
     against: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -140,6 +146,8 @@ def _verdict(claim: ClaimRecord, question: _Question, limits: tuple[Limit, ...],
         confirmation=claim.confirmed_as,
         sentence=sentence_of(name, question.asked, question.use, reasons, against),
         would_change=would_change_of(name, question.asked, question.use, axes),
+        limiting=tuple(limit.axis for limit in named if limit.level < Level.SUPPORTS),
+        differing=tuple(x.axis for x in named if x.axis in IDENTITY_AXES and x.evidence and x.asked),
         against=against if level is Level.CONTRADICTS else (),
     )
 

@@ -1,0 +1,108 @@
+"""Asks every rule, adds weight and status to what it says, and orders the findings into one report."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.rules.asks import promised_items, unanswered
+from app.rules.catalogue import CARRIED_OUT, CATALOGUE, RULES_NOT_CHECKED
+from app.rules.facts import Facts
+from app.rules.finding import Finding, Item, Report, Said, Severity, Status
+from app.rules.rule import Rule
+
+VERSION = "2026.11.1"
+SPEAKS_FOR_THE_SECTION = "SC-08"
+ITEM_ORDER = tuple(Item)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Which law judged: a dated version for people, a digest of the catalogue for proof."""
+
+    version: str
+    digest: str
+
+
+def evaluate(facts: Facts, *, input_digest: str) -> Report:
+    """Return the report on these facts; it never raises, and the same facts always give the same report."""
+    return Report(
+        gate=facts.gate,
+        ruleset_version=RULESET.version,
+        ruleset_digest=RULESET.digest,
+        input_digest=input_digest,
+        today=facts.today.isoformat(),
+        registry_revision=facts.registry.revision,
+        findings=tuple(sorted(_findings(facts), key=_place)),
+        not_checked=RULES_NOT_CHECKED,
+    )
+
+
+def _findings(facts: Facts) -> Iterator[Finding]:
+    silent = {ask.section for ask in unanswered(facts)}
+    promised = promised_items(facts)
+    for rule in CARRIED_OUT:
+        for said in _said_once(rule, facts):
+            if rule.id == SPEAKS_FOR_THE_SECTION or said.field.partition(".")[0] not in silent:
+                yield _finding(rule, said, facts, promised)
+
+
+def _said_once(rule: Rule, facts: Facts) -> Iterator[Said]:
+    """Give one word of the rule for each field; what is known comes before what cannot be told."""
+    by_field: dict[str, Said] = {}
+    for said in rule.judge(facts) if rule.judge else ():
+        if said.field not in by_field or (by_field[said.field].cannot_tell and not said.cannot_tell):
+            by_field[said.field] = said
+    yield from by_field.values()
+
+
+def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) -> Finding:
+    severity = rule.severity(facts.gate)
+    status = _status(severity, said, is_promised=rule.item in promised)
+    remedy = said.remedy
+    if severity is Severity.PROMISE and status is Status.OPEN and said.promisable:
+        remedy = f"{remedy} Or promise it, with an owner and a day that is still to come."
+    return Finding(
+        rule=rule.id,
+        item=rule.item,
+        severity=severity,
+        status=status,
+        field=said.field,
+        message=said.message,
+        remedy=remedy,
+        inputs=said.inputs,
+        source=rule.source,
+    )
+
+
+def _status(severity: Severity, said: Said, *, is_promised: bool) -> Status:
+    if said.cannot_tell:
+        return Status.CANNOT_TELL
+    if severity is Severity.PROMISE and said.promisable and is_promised:
+        return Status.PROMISED
+    return Status.OPEN
+
+
+def _place(finding: Finding) -> tuple[int, str, str]:
+    return ITEM_ORDER.index(finding.item), finding.rule, finding.field
+
+
+def _digest() -> str:
+    rows = [
+        {
+            "id": rule.id,
+            "item": str(rule.item),
+            "submit": str(rule.submit),
+            "commit": str(rule.commit),
+            "reads": rule.reads,
+            "source": rule.source,
+            "carried_out": rule.judge is not None,
+        }
+        for rule in CATALOGUE
+    ]
+    # keys sorted, no white space, ASCII only: for such values this is the canonical form of RFC 8785
+    text = json.dumps({"version": VERSION, "rules": rows}, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+RULESET = Ruleset(VERSION, _digest())

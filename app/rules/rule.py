@@ -1,0 +1,40 @@
+"""One row of the catalogue: a rule's id, its weight at each gate, what it reads, its public source, and its function."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from app.rules.facts import Facts
+from app.rules.finding import Gate, Item, Said, Severity
+
+Judge = Callable[[Facts], Iterator[Said]]
+
+ITEM_OF_PREFIX = {
+    "CK": Item.CHECKPOINT,
+    "EV": Item.EVALUATION,
+    "EN": Item.ENVIRONMENT,
+    "RW": Item.REWARD,
+    "BG": Item.BUDGET,
+    "MT": Item.EVIDENCE,
+    "SC": Item.SCOPE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule; without a function it is in the catalogue and not carried out yet, and counts as not checked."""
+
+    id: str
+    submit: Severity
+    commit: Severity
+    reads: str = ""
+    source: str = ""
+    judge: Judge | None = None
+
+    @property
+    def item(self) -> Item:
+        """The checklist item that the rule belongs to, by its prefix."""
+        return ITEM_OF_PREFIX[self.id[:2]]
+
+    def severity(self, gate: Gate) -> Severity:
+        """How much a finding of this rule weighs at a gate."""
+        return self.submit if gate is Gate.SUBMIT else self.commit
