@@ -241,8 +241,7 @@ def repository_holds_what_is_said(facts: Facts) -> Iterator[Said]:
             yield Said(
                 field,
                 f"You give the {what} “{said}”, and {given} is on record with “{stated}”. This repository does not "
-                    "hold 
-                "what is described.",
+                "hold what is described.",
                 f"Correct the {what}, or choose the repository that holds it.",
                 {field: said, "on record": stated},
             )

@@ -151,7 +151,7 @@ def cut_samples_are_handled(facts: Facts) -> Iterator[Said]:
     if answers.lacks("environment.truncation"):
         yield Said(
             "environment.truncation",
-            "It is not said what happens to an answer that is cut off. Scored like a finished one, it misleads training.",
+            "It is not said what happens to an answer that is cut off. Scored as if finished, it misleads training.",
             "Choose whether such answers are dropped, masked or scored.",
             seen(answers, "environment.truncation"),
         )

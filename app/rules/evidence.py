@@ -28,7 +28,7 @@ def evidence_is_for_this_checkpoint(facts: Facts) -> Iterator[Said]:
 
 
 def sibling_results_stay_home(facts: Facts) -> Iterator[Said]:
-    """MT-02: a result of another size or architecture of one family, or a number for an own use, stays where it was made."""
+    """MT-02: what a sibling of another size or architecture reached, or a number for an own use, stays at home."""
     for field, row, claim in _used(facts):
         verdict = _verdict(facts, row, claim)
         if verdict is None or verdict.verdict == "cannot-tell":

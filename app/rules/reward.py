@@ -108,7 +108,8 @@ def needed_shortcuts_are_tried(facts: Facts) -> Iterator[Said]:
     if absent:
         yield Said(
             "verifier.cases",
-            f"The verifier was not tried with what such tasks invite: {'; '.join(CASE_WORDS[kind] for kind in absent)}. An optimiser finds what nobody tried.",
+            "The verifier was not tried with what such tasks invite: "
+            f"{'; '.join(CASE_WORDS[kind] for kind in absent)}. An optimiser finds what nobody tried.",
             "Add a case for each, run it through the verifier, and write down what it answered.",
             {"missing": absent},
         )

@@ -1,4 +1,4 @@
-"""One row of the catalogue: a rule's id, its weight at each gate, what it reads, its public source, and its function."""
+"""One row of the catalogue: a rule's id, its weight at each gate, what it reads, its source and its function."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
