@@ -1,0 +1,46 @@
+"""What the layout shows of the person: name, navigation, form token."""
+
+from starlette.requests import Request
+
+from app.accounts.queries import Person
+from app.infra.request import House, house_of
+from app.infra.web import Frame, NavLink
+from app.rules.workflow import Role
+
+NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
+    ("Research and pilots", "/", frozenset({None, *Role})),
+    ("Evidence", "/evidence", frozenset({None, *Role})),
+    ("Match", "/evidence/match", frozenset({None, *Role})),
+    ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
+    ("People", "/admin/people", frozenset({Role.ADMIN})),
+)
+
+
+def frame_of(request: Request) -> Frame:
+    """Return the frame for whoever the door has made out so far; before that, for a visitor."""
+    person: Person = request.scope.get("state", {}).get("person", Person())
+    house = house_of(request)
+    visitor = house.security.cookie(request, "visitor")
+    return make_frame(request, house, person, visitor)
+
+
+def make_frame(request: Request, house: House, person: Person, visitor: str) -> Frame:
+    """Return the frame for this person in this browser."""
+    path: str = request.scope["path"]
+    current = _current(path)
+    return Frame(
+        who=person.name or person.email,
+        signed_in=person.role is not None,
+        nav=tuple(NavLink(label, to, to == current) for label, to, roles in NAV if person.role in roles),
+        csrf=house.security.csrf_token(visitor),
+        flash=house.security.flash_of(request),
+        ruleset=house.web.ruleset,
+        path=path,
+        environment=house.web.environment,
+    )
+
+
+def _current(path: str) -> str:
+    """Return the entry that this page belongs to: the longest one that its path starts with."""
+    fitting = [to for _, to, _ in NAV if path == to or (to != "/" and path.startswith(to + "/"))]
+    return max(fitting, key=len, default="")

@@ -1,0 +1,58 @@
+"""Who may open which door: one row for each route, by the name of its function. The guard and the tests read this.
+
+`all`: everything behind it. `own`: what belongs to the person's organisation, or to this browser while it belongs to
+nobody yet; the queries of the room keep to that. `no`: a visitor is asked to sign in, anyone else finds nothing there.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.rules.workflow import Role
+
+Reach = Literal["all", "own", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """How far each role gets through one door; `scope` is what an API token must carry for it."""
+
+    visitor: Reach
+    customer: Reach
+    engineer: Reach
+    ops: Reach
+    admin: Reach
+    scope: str = ""
+    only_in_development: bool = False
+
+    def reach(self, role: Role | None) -> Reach:
+        """Return how far this role gets; None is a visitor."""
+        reach: Reach = getattr(self, "visitor" if role is None else role.value)
+        return reach
+
+
+PUBLIC = Access("all", "all", "all", "all", "all")
+SIGNED_IN = Access("no", "own", "own", "own", "own")  # one's own account
+ADMIN = Access("no", "no", "no", "no", "all")
+
+ACCESS: dict[str, Access] = {
+    # the house
+    "show_health": PUBLIC,
+    "show_readiness": PUBLIC,
+    # people
+    "show_sign_in": PUBLIC,
+    "sign_in": PUBLIC,
+    "show_sign_up": PUBLIC,
+    "sign_up": PUBLIC,
+    "sign_out": PUBLIC,
+    "show_link": PUBLIC,
+    "use_link": PUBLIC,
+    "show_account": SIGNED_IN,
+    "change_password": SIGNED_IN,
+    "show_password": SIGNED_IN,
+    "end_session": SIGNED_IN,
+    "end_other_sessions": SIGNED_IN,
+    "list_people": ADMIN,
+    "change_person": ADMIN,
+    # the registry
+    # inquiries
+}

@@ -1,0 +1,5 @@
+"""Doors of the accounts room."""
+
+from fastapi import APIRouter
+
+router = APIRouter()

@@ -1,0 +1,124 @@
+"""Assembles the application: the only module that knows every other. Holds no decision of any feature."""
+
+import contextlib
+import importlib
+from collections.abc import AsyncIterator, Iterator
+from http import HTTPStatus
+
+from fastapi import APIRouter, FastAPI
+from fastapi.routing import iter_route_contexts
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+
+from app.accounts import routes as accounts
+from app.accounts.access import ACCESS, frame_of
+from app.infra import error_pages
+from app.infra.guard import Guard
+from app.infra.logs import start_logging
+from app.infra.request import House, house_of
+from app.infra.security import Security
+from app.infra.web import Web
+from app.infra.work import Work
+from app.inquiries import api as inquiries_api
+from app.inquiries import routes as inquiries
+from app.registry import api as registry_api
+from app.registry import routes as registry
+from app.settings import Settings
+
+PAGES = (accounts.router, registry.router, inquiries.router)
+APIS = (registry_api.router, inquiries_api.router)
+API = "/api/v1"
+
+health = APIRouter()
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Build the application for these settings; refuses to start with a door that the access table does not know."""
+    start_logging()
+    settings.data.mkdir(parents=True, exist_ok=True)
+    house = make_house(settings)
+    app = FastAPI(
+        title="Pilotdesk",
+        version=house.web.ruleset[0],
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=f"{API}/openapi.json",
+        swagger_ui_oauth2_redirect_url=None,
+        lifespan=_lifespan,
+        redirect_slashes=False,
+        middleware=[],
+    )
+    app.state.house = house
+    app.user_middleware.append(Middleware(Guard, security=house.security, refuse=error_pages.refuse))
+    error_pages.install(app)
+    for router in (health, *PAGES):
+        app.include_router(router, include_in_schema=False)
+    for router in APIS:
+        app.include_router(router, prefix=API)
+    app.mount("/static", house.web.static, name="static")
+    insist_on_access(app)
+    return app
+
+
+def make_house(settings: Settings) -> House:
+    """Return what every request shares."""
+    return House(
+        work=Work(settings.url, lock_file=settings.data / "write.lock"),
+        web=Web(environment=settings.environment, ruleset=_ruleset()),
+        security=Security(settings.secret_key, settings.base_url, settings.environment == "production"),
+        data=settings.data,
+        frame_of=frame_of,
+    )
+
+
+def door_names(app: FastAPI) -> Iterator[str]:
+    """Return the name of every route's function; the description of the API and the static files are no doors."""
+    for context in iter_route_contexts(app.routes):
+        endpoint = getattr(context, "endpoint", None)
+        name = str(getattr(endpoint, "__name__", ""))
+        if endpoint is not None and name != "openapi":
+            yield name
+
+
+def insist_on_access(app: FastAPI) -> None:
+    """Refuse to start with a route that nobody has said who may open."""
+    names = list(door_names(app))
+    if unlisted := sorted(set(names) - ACCESS.keys()):
+        raise RuntimeError("not in the access table: " + ", ".join(unlisted))
+
+
+@health.get("/healthz")
+async def show_health() -> JSONResponse:
+    """Say that the process answers."""
+    return JSONResponse({"status": "ok"})
+
+
+@health.get("/readyz")
+async def show_readiness(request: Request) -> JSONResponse:
+    """Say whether the database answers, so that a proxy may send people here."""
+    try:
+        await house_of(request).work.read(_touch)
+    except Exception:  # noqa: BLE001  whatever is wrong, the answer is: not ready
+        return JSONResponse({"status": "not ready"}, HTTPStatus.SERVICE_UNAVAILABLE)
+    return JSONResponse({"status": "ready"})
+
+
+def _touch(db: Session) -> None:
+    db.execute(text("SELECT count(*) FROM users WHERE id = 0"))
+
+
+def _ruleset() -> tuple[str, str]:
+    try:
+        ruleset = importlib.import_module("app.rules.checklist").RULESET
+    except (ImportError, SyntaxError, AttributeError):  # until the law is written
+        return ("0", "sha256:")
+    return (ruleset.version, ruleset.digest)
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    app.state.house.work.close()
