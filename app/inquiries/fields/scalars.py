@@ -1,0 +1,272 @@
+"""Readers of single values: any JSON value in; out comes the value of the type, `BLANK` or a `Fault`. None raises."""
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from app.inquiries.fields.currencies import MINOR_DIGITS
+from app.inquiries.fields.kinds import LARGEST, Field, Type
+from app.inquiries.fields.money import two_readings
+from app.inquiries.fields.wording import given, quoted
+
+Read = Callable[[Any], Any]  # any JSON value in; out comes what the field's type says, BLANK or a Fault
+BLANK: Final = object()
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MANY = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why one value cannot be read, and what to give instead. `label` names the part or cell, if it is one."""
+
+    given: str
+    reason: str
+    remedy: str
+    label: str = ""
+
+
+def is_blank(value: object) -> bool:
+    """Whether nothing was answered: no value, an empty list or object, or text of white space only."""
+    if isinstance(value, str):
+        return not value.strip()
+    return value is None or value in ([], {})
+
+
+def fault(field: Field, value: object, reason: str = "") -> Fault:
+    """Say that this value is not what the field asks for; a value of another kind needs no reason of its own."""
+    return Fault(given(value), reason or _mismatch(field, value), remedy(field))
+
+
+_ASKED = {
+    Type.WHOLE: "a whole number",
+    Type.NUMBER: "a number",
+    Type.SHARE: "a number from 0 to 1",
+    Type.MONEY: "an amount of money",
+    Type.DATE: "a date",
+    Type.FLAG: "yes or no",
+    Type.CHOICE: "one of the choices",
+    Type.CURRENCY: "a currency code",
+    Type.ZONE: "a time zone",
+    Type.CHOICES: "a list of choices",
+    Type.TEXTS: "a list of texts",
+    Type.FILES: "a list of files",
+    Type.OBJECT: "a group of named parts",
+    Type.ROWS: "a list of rows",
+}
+
+
+def _mismatch(field: Field, value: object) -> str:
+    asked = _ASKED.get(field.type, "text")
+    if isinstance(value, str) and value.strip() == "unknown":
+        return f"“unknown” cannot be taken here: {asked} is asked for"
+    return f"{quoted(value)} is not {asked}"
+
+
+def remedy(field: Field) -> str:
+    """Say what a readable answer looks like."""
+    if field.type in _REMEDIES:
+        return _REMEDIES[field.type](field)
+    return "Give it as text."
+
+
+def _numeric(field: Field, noun: str) -> str:
+    unit = f" of {field.unit}" if field.unit else ""
+    floor = "" if field.minimum is None else f" from {field.minimum:.0f}"
+    return f"Give {noun}{unit}{floor}, such as {field.example}. Leave it empty while it is not known."
+
+
+def _choose(field: Field) -> str:
+    words = [words for _, words in field.choices]
+    if len(words) > _MANY:
+        return f"Choose one of the {len(words)} kinds on the list, such as “{words[0]}”."
+    return f"Choose one of these: {'; '.join(words)}."
+
+
+_REMEDIES: Mapping[Type, Callable[[Field], str]] = {
+    Type.WHOLE: lambda field: _numeric(field, "a whole number"),
+    Type.NUMBER: lambda field: _numeric(field, "a number"),
+    Type.SHARE: lambda _: "Give a share between 0 and 1, such as 0.4 for 40 %. Leave it empty while it is not known.",
+    Type.MONEY: lambda _: "Give the amount with a point before the smaller unit and no other mark, such as 60000.00.",
+    Type.DATE: lambda _: "Give year, month and day, such as 2027-01-31. Leave it empty while it is not known.",
+    Type.FLAG: lambda _: "Answer yes or no, or leave it empty.",
+    Type.CHOICE: _choose,
+    Type.CHOICES: lambda field: f"Choose any of these: {'; '.join(words for _, words in field.choices)}.",
+    Type.CURRENCY: lambda _: "Give the three capital letters of the currency, such as USD or EUR.",
+    Type.ZONE: lambda _: "Give the name of a time zone, such as Europe/Berlin or UTC.",
+    Type.TEXTS: lambda _: "Give a list with one text for each entry.",
+    Type.FILES: lambda _: "Give a list of files by their names.",
+    Type.OBJECT: lambda field: f"Give these parts by name: {', '.join(part.label for part in field.parts)}.",
+    Type.ROWS: lambda field: f"Give a list with one row for each {field.row[0].lower()}{field.row[1:]}.",
+}
+
+
+def _text(field: Field) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if isinstance(value, str):
+            return value.strip() or BLANK
+        return BLANK if is_blank(value) else fault(field, value)
+
+    return read
+
+
+def _numbers(field: Field, *, is_whole: bool) -> Read:
+    low = -LARGEST if field.minimum is None else field.minimum
+    high = LARGEST if field.maximum is None else field.maximum
+
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if type(value) is int:
+            return value if low <= value <= high else _beyond(field, value)
+        if type(value) is not float:
+            return BLANK if is_blank(value) else fault(field, value)
+        if not math.isfinite(value) or (is_whole and not value.is_integer()):
+            return fault(field, value)
+        if not low <= value <= high:
+            return _beyond(field, value)
+        return int(value) if is_whole else value
+
+    return read
+
+
+def _beyond(field: Field, value: float) -> Fault:
+    below = field.minimum is not None and value < field.minimum
+    if below:
+        return fault(field, value, f"{quoted(value)} is less than {field.minimum:.0f}")
+    if field.type is Type.SHARE:
+        return fault(field, value, f"{quoted(value)} is more than 1, the whole")
+    return fault(field, value, f"{quoted(value)} is larger than any number that can be kept exactly")
+
+
+def _whole(field: Field) -> Read:
+    return _numbers(field, is_whole=True)
+
+
+def _number(field: Field) -> Read:
+    return _numbers(field, is_whole=False)
+
+
+def _money(field: Field) -> Read:
+    numbers = _numbers(field, is_whole=True)
+
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if not isinstance(value, str) or not value.strip():
+            return numbers(value)
+        readings = two_readings(value.strip())
+        if readings:
+            return fault(field, value, f"{quoted(value)} can be read as {readings[0]} or as {readings[1]}")
+        return fault(field, value)
+
+    return read
+
+
+def _date(field: Field) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if not isinstance(value, str):
+            return BLANK if is_blank(value) else fault(field, value)
+        day = day_of(value.strip())
+        return day or (BLANK if is_blank(value) else fault(field, value))
+
+    return read
+
+
+@lru_cache(maxsize=512)
+def day_of(text: str) -> date | None:
+    """Return the date that this text is in the form 2027-01-31, or None."""
+    if not _DATE.fullmatch(text):
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _flag(field: Field) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if value is True or value is False:
+            return value
+        return BLANK if is_blank(value) else fault(field, value)
+
+    return read
+
+
+def _choice(field: Field) -> Read:
+    return _one_of(field, frozenset(token for token, _ in field.choices))
+
+
+def _currency(field: Field) -> Read:
+    return _one_of(field, frozenset(MINOR_DIGITS))
+
+
+def _one_of(field: Field, tokens: frozenset[str]) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if isinstance(value, str):
+            if value in tokens:
+                return value
+            token = value.strip()
+            return token if token in tokens else fault(field, value) if token else BLANK
+        return BLANK if is_blank(value) else fault(field, value)
+
+    return read
+
+
+def _zone(field: Field) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if isinstance(value, str):
+            name = value.strip()
+            return name if name and is_zone(name) else fault(field, value) if name else BLANK
+        return BLANK if is_blank(value) else fault(field, value)
+
+    return read
+
+
+@lru_cache(maxsize=512)
+def is_zone(name: str) -> bool:
+    """Whether the time zone database knows this name."""
+    if len(name) > 64 or not re.fullmatch(r"[A-Za-z][A-Za-z0-9+_/-]*", name):  # noqa: PLR2004  no zone is longer
+        return False
+    try:
+        ZoneInfo(name)
+    except (OSError, ValueError):  # a folder of zones, or no such zone
+        return False
+    return True
+
+
+def _listed(field: Field, one: Read) -> Read:
+    def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if not isinstance(value, list):
+            return BLANK if is_blank(value) else fault(field, value)
+        entries = [one(entry) for entry in value]
+        wrong = next((entry for entry in entries if isinstance(entry, Fault)), None)
+        return wrong or tuple(entry for entry in entries if entry is not BLANK) or BLANK
+
+    return read
+
+
+def _texts(field: Field) -> Read:
+    return _listed(field, _text(Field(field.id, field.label)))
+
+
+def _choices(field: Field) -> Read:
+    return _listed(field, _choice(field))
+
+
+READERS: Mapping[Type, Callable[[Field], Read]] = {
+    Type.TEXT: _text,
+    Type.LONGTEXT: _text,
+    Type.CURRENCY: _currency,
+    Type.ZONE: _zone,
+    Type.WHOLE: _whole,
+    Type.NUMBER: _number,
+    Type.SHARE: _number,
+    Type.MONEY: _money,
+    Type.DATE: _date,
+    Type.FLAG: _flag,
+    Type.CHOICE: _choice,
+    Type.CHOICES: _choices,
+    Type.TEXTS: _texts,
+    Type.FILES: _texts,
+}
