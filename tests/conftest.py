@@ -1,11 +1,12 @@
 """What every test may ask for. `@pytest.mark.seeded` asks for a database with the registry in it.
 
 `database_url` is a migrated database of the test's own; `work` runs functions in it; `app` is the whole application on
-it and `client` a browser of a visitor; `sign_in(client, role, organisation)` makes the person and signs them in.
+it and `client` a browser of a visitor; `sign_in(client, role, organisation)` makes a person and signs them in, and
+`post_form(client, path, data)` posts as a page of ours would.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -19,14 +20,17 @@ from tests.databases import Kind, Shelf, open_shelf
 
 if TYPE_CHECKING:  # imported where used: tests of the rules need none of it and start at once
     from fastapi import FastAPI
+    from httpx2 import Response
     from starlette.testclient import TestClient
 
+    from app.accounts.queries import Person
     from app.infra.work import Work
     from app.settings import Settings
 
 # the day that the tests live on, so that due dates and review dates in them never pass
 START = datetime(2026, 11, 30, 14, 22, 5, tzinfo=UTC)
-BASE_URL = "http://testserver"
+HOST = "127.0.0.1"
+BASE_URL = f"http://{HOST}"
 
 for name in [name for name in os.environ if name.startswith("PILOTDESK_") and not name.startswith("PILOTDESK_TEST_")]:
     if name != "PILOTDESK_CHROMIUM":
@@ -82,10 +86,10 @@ def work(database_url: str, settings: "Settings") -> Iterator["Work"]:
 
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> "Settings":
-    """Settings for that database, with a cheap password hash."""
+    """Settings for that database."""
     from app.settings import Settings  # noqa: PLC0415  see above
 
-    return Settings(data=tmp_path, database_url=database_url, password_cost="low")
+    return Settings(data=tmp_path, database_url=database_url, base_url=BASE_URL)
 
 
 @pytest.fixture
@@ -106,10 +110,10 @@ def client(app: "FastAPI") -> Iterator["TestClient"]:
 
 
 class SignIn(Protocol):
-    """Signs a person in; makes the person and the organisation where they do not exist yet."""
+    """Signs a new person in; makes the organisation where it does not exist yet."""
 
-    def __call__(self, client: "TestClient", role: Role = Role.CUSTOMER, organisation: str = "Example Ltd") -> str:
-        """Return the e-mail address of the person."""
+    def __call__(self, client: "TestClient", role: Role = Role.CUSTOMER, organisation: str = "Example Ltd") -> "Person":
+        """Return the person."""
 
 
 @pytest.fixture
@@ -117,9 +121,32 @@ def sign_in(work: "Work") -> SignIn:
     """See `SignIn`."""
     from tests import factories  # noqa: PLC0415  see above
 
-    def sign_in(client: "TestClient", role: Role = Role.CUSTOMER, organisation: str = "Example Ltd") -> str:
-        person = work.write_now(factories.signed_in, role=role, organisation=organisation, now=clock.now())
-        client.cookies.set(person.cookie, person.token)
-        return person.email
+    def sign_in(client: "TestClient", role: Role = Role.CUSTOMER, organisation: str = "Example Ltd") -> "Person":
+        made = work.write_now(factories.signed_in, role=role, organisation=organisation, now=clock.now())
+        client.cookies.set("pilotdesk_session", made.token, domain=HOST)
+        return made.person
 
     return sign_in
+
+
+class PostForm(Protocol):
+    """Posts a form as a page of ours would: with the token of this browser's forms."""
+
+    def __call__(self, client: "TestClient", path: str, data: Mapping[str, object] | None = None) -> "Response":
+        """Return the answer."""
+
+
+@pytest.fixture
+def post_form(settings: "Settings") -> PostForm:
+    """See `PostForm`."""
+    from app.infra.security import Security, random_token  # noqa: PLC0415  see above
+
+    security = Security(settings.secret_key, settings.base_url, is_production=False)
+
+    def post_form(client: "TestClient", path: str, data: Mapping[str, object] | None = None) -> "Response":
+        if "pilotdesk_visitor" not in client.cookies:
+            client.cookies.set("pilotdesk_visitor", random_token(), domain=HOST)
+        token = security.csrf_token(client.cookies["pilotdesk_visitor"])
+        return client.post(path, data={"csrf_token": token, **(data or {})}, headers={"Origin": BASE_URL})
+
+    return post_form

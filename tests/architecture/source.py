@@ -1,4 +1,4 @@
-"""The source as trees, for rules that imports cannot express; each rule is a function, so that a breach can be planted."""
+"""The source as trees, for rules that imports cannot express; a rule is a function, so that a breach can be planted."""
 
 import ast
 from collections.abc import Iterator
