@@ -17,7 +17,7 @@ JINJA: Environment = Web(environment="development", ruleset=RULESET).templates.e
 FRAME = Frame(
     who="Ada <Ops>",
     signed_in=True,
-    nav=(NavLink("Evidence", "/evidence", True), NavLink("Inquiries", "/inquiries", False)),
+    nav=(NavLink("Evidence", "/evidence", is_current=True), NavLink("Inquiries", "/inquiries", is_current=False)),
     csrf="token",
     flash="Saved.",
     ruleset=RULESET,
@@ -100,7 +100,7 @@ def parse(html: str) -> None:
 
 @pytest.mark.parametrize("name", JINJA.list_templates(extensions=["html"]))
 def test_each_template_compiles(name: str) -> None:
-    assert JINJA.get_template(name)
+    assert JINJA.get_template(name).name == name
 
 
 @pytest.mark.parametrize(("file", "name"), list(macros()))
@@ -116,14 +116,14 @@ def test_each_macro_renders_alone_and_escapes_what_it_is_given(file: str, name: 
 def test_the_gallery_shows_every_macro_that_pages_use() -> None:
     page = JINJA.get_template("_layout/gallery.html").render(view=gallery.gallery(), frame=FRAME)
     html5lib.HTMLParser(strict=True).parse(page)
-    assert "Visible things – Pilotdesk" in page
+    assert "<title>Visible things \N{EN DASH} Pilotdesk</title>" in page
 
 
 def test_a_refusal_says_what_it_is_and_where_to_go() -> None:
     view = {"title": "Nothing here", "sentence": "S.", "code": "not-found", "reference": "", "links": [("Start", "/")]}
     page = JINJA.get_template("_layout/refusal.html").render(view=view, frame=replace(FRAME, signed_in=False, flash=""))
     html5lib.HTMLParser(strict=True).parse(page)
-    assert "<title>Nothing here – Pilotdesk</title>" in page
+    assert "<title>Nothing here \N{EN DASH} Pilotdesk</title>" in page
     assert ">Sign in</a>" in page
 
 
@@ -138,7 +138,7 @@ def test_an_answer_that_is_no_choice_stays_chosen(state: str) -> None:
 
 
 def test_a_mark_with_an_unknown_token_is_a_mistake_of_ours() -> None:
-    with pytest.raises(Exception, match="undefined|no attribute"):
+    with pytest.raises(Exception, match="no attribute"):
         JINJA.from_string("{% from '_ui/mark.html' import mark %}{{ mark('fine', 'Fine') }}").render()
 
 
