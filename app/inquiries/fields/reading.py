@@ -53,21 +53,20 @@ def _group(parts: tuple[Field, ...]) -> Group:
     def read(value: dict[str, Any], faults: list[Fault]) -> Answers:
         values: dict[str, Any] = {}
         bad: list[str] = []
+        look = value.get
         for key, reader, label in readers:
-            cell = value.get(key)
+            cell = look(key)
             if cell is None:
                 continue
             answer = reader(cell)
-            if answer is BLANK:
-                continue
-            if type(answer) is Fault:
+            if type(answer) not in _ODD:
+                values[key] = answer
+            elif type(answer) is Fault:
                 bad.append(key)
                 faults.append(replace(answer, label=label))
-                continue
-            if type(answer) is _Nested:
+            elif type(answer) is _Nested:
                 faults.extend(replace(found, label=f"{label}, {found.label}") for found in answer.faults)
-                answer = answer.answers
-            values[key] = answer
+                values[key] = answer.answers
         return Answers(values, frozenset(bad)) if bad else Answers(values) if values else NOTHING
 
     return read
@@ -79,6 +78,9 @@ class _Nested:
 
     answers: Answers
     faults: list[Fault]
+
+
+_ODD = frozenset({type(BLANK), Fault, _Nested})
 
 
 def _part(part: Field) -> Read:
@@ -95,22 +97,6 @@ def _part(part: Field) -> Read:
         return BLANK if answers is NOTHING else _Nested(answers, faults)
 
     return read
-
-
-def _single(field: Field, reader: Read) -> Place:
-    field_id = field.id
-
-    def place(value: Any, found: _Found) -> None:  # noqa: ANN401  any JSON value
-        answer = reader(value)
-        if answer is BLANK:
-            return
-        if type(answer) is Fault:
-            found.bad.add(field_id)
-            found.report(field_id, [answer])
-        else:
-            found.values[field_id] = answer
-
-    return place
 
 
 def _thing(field: Field) -> Place:
@@ -165,20 +151,38 @@ def _rows(field: Field) -> Place:
     return place
 
 
-def _place(field: Field) -> Place:
-    if field.type is Type.OBJECT:
-        return _thing(field)
-    if field.type is Type.ROWS:
-        return _rows(field)
-    return _single(field, READERS[field.type](field))
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How one object of the document is read: its single values, and its objects and lists of rows."""
+
+    singles: tuple[tuple[str, str, Read], ...]
+    places: tuple[tuple[str, Place], ...]
+    ids: tuple[str, ...]
 
 
-_TOP = {field.id: _place(field) for field in FIELDS.values() if "." not in field.id}
-_SECTIONS: dict[str, dict[str, Place]] = {}
-for _field in FIELDS.values():
-    if "." in _field.id:
-        _key, _, _name = _field.id.partition(".")
-        _SECTIONS.setdefault(_key, {})[_name] = _place(_field)
+def _plan(fields: list[Field]) -> _Plan:
+    compound = {Type.OBJECT: _thing, Type.ROWS: _rows}
+    return _Plan(
+        tuple((_name(field), field.id, READERS[field.type](field)) for field in fields if field.type not in compound),
+        tuple((_name(field), compound[field.type](field)) for field in fields if field.type in compound),
+        tuple(field.id for field in fields),
+    )
+
+
+def _name(field: Field) -> str:
+    return field.id.rpartition(".")[2]
+
+
+def _plans() -> dict[str, _Plan]:
+    fields: dict[str, list[Field]] = {}
+    for field in FIELDS.values():
+        fields.setdefault(field.id.rpartition(".")[0], []).append(field)
+    return {key: _plan(grouped) for key, grouped in fields.items()}
+
+
+_PLANS = _plans()
+_TOP = _PLANS.pop("")
+_ORDER = {name: place for place, name in enumerate((*_PLANS, *FIELDS))}
 
 
 def read(document: Mapping[str, Any]) -> Reading:
@@ -188,24 +192,47 @@ def read(document: Mapping[str, Any]) -> Reading:
     but these, were not answered; a row keeps its place in its list.
     """
     found = _Found({}, set(), [])
-    for name, place in _TOP.items():
-        if name in document:
-            place(document[name], found)
-    for key, places in _SECTIONS.items():
+    _follow(_TOP, document, found)
+    for key, plan in _PLANS.items():
         part = document.get(key)
         if isinstance(part, dict):
-            for name, place in places.items():
-                if name in part:
-                    place(part[name], found)
+            _follow(plan, part, found)
         elif not is_blank(part):
-            _lose(key, places, part, found)
-    return Reading(Answers(found.values, frozenset(found.bad)), tuple(found.unreadable))
+            _lose(key, plan, part, found)
+    return Reading(Answers(found.values, frozenset(found.bad)), tuple(sorted(found.unreadable, key=_place_of)))
 
 
-def _lose(key: str, places: Mapping[str, Place], part: object, found: _Found) -> None:
+def _follow(plan: _Plan, part: Mapping[str, Any], found: _Found) -> None:
+    values = found.values
+    look = part.get
+    for name, field_id, reader in plan.singles:
+        value = look(name)
+        if value is None:
+            continue
+        answer = reader(value)
+        if type(answer) not in _ODD:
+            values[field_id] = answer
+        elif type(answer) is Fault:
+            found.bad.add(field_id)
+            found.report(field_id, [answer])
+    for name, place in plan.places:
+        value = look(name)
+        if value is not None:
+            place(value, found)
+
+
+def _place_of(item: Unreadable) -> tuple[int, int]:
+    """Sort by the order of the table, rows by their number."""
+    if item.field in _ORDER:
+        return _ORDER[item.field], -1
+    field_id, _, row = item.field.rpartition(".")
+    return _ORDER[field_id], int(row)
+
+
+def _lose(key: str, plan: _Plan, part: object, found: _Found) -> None:
     """Report a whole section that is no object; all its fields count as answered, so that no rule calls them empty."""
     found.bad.add(key)
-    found.bad.update(f"{key}.{name}" for name in places)
+    found.bad.update(plan.ids)
     reason = f"{quoted(part)} stands where the answers of this section are asked for"
     mend = "Give the answers of this section by name, as its page asks for them."
     found.unreadable.append(Unreadable(key, label_of(key), given(part), reason, mend))

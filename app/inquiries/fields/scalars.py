@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, Final
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from app.inquiries.fields.currencies import MINOR_DIGITS
 from app.inquiries.fields.kinds import LARGEST, Field, Type
 from app.inquiries.fields.money import two_readings
-from app.inquiries.fields.wording import given, quoted
+from app.inquiries.fields.wording import given, plain, quoted
 
 Read = Callable[[Any], Any]  # any JSON value in; out comes what the field's type says, BLANK or a Fault
 BLANK: Final = object()
@@ -62,6 +62,8 @@ _ASKED = {
 
 def _mismatch(field: Field, value: object) -> str:
     asked = _ASKED.get(field.type, "text")
+    if field.type in {Type.OBJECT, Type.ROWS}:
+        return f"{quoted(value)} stands where {asked} is asked for"
     if isinstance(value, str) and value.strip() == "unknown":
         return f"“unknown” cannot be taken here: {asked} is asked for"
     return f"{quoted(value)} is not {asked}"
@@ -107,9 +109,10 @@ _REMEDIES: Mapping[Type, Callable[[Field], str]] = {
 
 def _text(field: Field) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
-        if isinstance(value, str):
-            return value.strip() or BLANK
-        return BLANK if is_blank(value) else fault(field, value)
+        if type(value) is not str:
+            return BLANK if is_blank(value) else fault(field, value)
+        text = value.strip()
+        return (text if text.isascii() else plain(text)) or BLANK
 
     return read
 
@@ -203,12 +206,12 @@ def _currency(field: Field) -> Read:
 
 def _one_of(field: Field, tokens: frozenset[str]) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
-        if isinstance(value, str):
-            if value in tokens:
-                return value
-            token = value.strip()
-            return token if token in tokens else fault(field, value) if token else BLANK
-        return BLANK if is_blank(value) else fault(field, value)
+        if type(value) is str and value in tokens:
+            return value
+        if is_blank(value):
+            return BLANK
+        token = value.strip() if isinstance(value, str) else ""
+        return token if token in tokens else fault(field, value)
 
     return read
 
@@ -230,7 +233,7 @@ def is_zone(name: str) -> bool:
         return False
     try:
         ZoneInfo(name)
-    except (OSError, ValueError):  # a folder of zones, or no such zone
+    except (KeyError, OSError, ValueError):  # no such zone, or a folder of zones
         return False
     return True
 
@@ -251,7 +254,7 @@ def _texts(field: Field) -> Read:
 
 
 def _choices(field: Field) -> Read:
-    return _listed(field, _choice(field))
+    return _listed(field, _choice(replace(field, type=Type.CHOICE)))
 
 
 READERS: Mapping[Type, Callable[[Field], Read]] = {
