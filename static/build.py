@@ -20,7 +20,7 @@ OLDEST_NODE = 20
 
 FONTS = {"inter": "inter", "jetbrains-mono": "jetbrains-mono", "source-serif-4": "source-serif-4"}
 COPIES = {
-    "htmx.org/dist/htmx.min.js": "htmx.min.js",
+    "htmx.org/dist/htmx.esm.min.js": "htmx.min.js",
     "govuk-frontend/dist/govuk/govuk-frontend.min.js": "govuk-frontend.min.js",
     **{
         f"@fontsource-variable/{name}/files/{name}-{subset}-wght-normal.woff2": f"{name}-{subset}.woff2"

@@ -9,3 +9,4 @@ for (const component of [Button, Checkboxes, ErrorSummary, NotificationBanner, P
 }
 document.querySelectorAll("form[data-autosave]").forEach(startAutosave);
 guardForms(document);
+if (document.querySelector("[hx-get], [hx-post]")) import("../vendor/htmx.min.js"); // only where a page asks for it
