@@ -40,6 +40,7 @@ fix: setup-dev ## let ruff and djlint mend what they can
 	@$(BIN)/ruff check --fix . || true
 	@$(BIN)/ruff format .
 	@$(BIN)/djlint --quiet --reformat templates || true
+	@$(BIN)/python -m tests.architecture.readme
 
 lock: setup-dev ## renew the lock files from pyproject.toml and static/package.json
 	$(LOCK) pyproject.toml -o requirements.lock

@@ -86,7 +86,7 @@ def work(database_url: str, settings: "Settings") -> Iterator["Work"]:
 
 @pytest.fixture
 def settings(database_url: str, tmp_path: Path) -> "Settings":
-    """Settings for that database."""
+    """Settings for that database, with a cheap password hash."""
     from app.settings import Settings  # noqa: PLC0415  see above
 
     return Settings(data=tmp_path, database_url=database_url, base_url=BASE_URL)
