@@ -11,15 +11,17 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from app.accounts import routes as accounts
-from app.accounts.access import ACCESS, frame_of
-from app.infra import error_pages
+from app.accounts.access import ACCESS, Door, frame_of
+from app.infra import error_pages, gallery
 from app.infra.guard import Guard
 from app.infra.logs import start_logging
+from app.infra.passwords import Passwords
 from app.infra.request import House, house_of
 from app.infra.security import Security
+from app.infra.throttle import Throttle
 from app.infra.web import Web
 from app.infra.work import Work
 from app.inquiries import api as inquiries_api
@@ -33,6 +35,7 @@ APIS = (registry_api.router, inquiries_api.router)
 API = "/api/v1"
 
 health = APIRouter()
+workbench = APIRouter()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -58,6 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(router, include_in_schema=False)
     for router in APIS:
         app.include_router(router, prefix=API)
+    if settings.environment == "development":
+        app.include_router(workbench, include_in_schema=False)
     app.mount("/static", house.web.static, name="static")
     insist_on_access(app)
     return app
@@ -69,6 +74,8 @@ def make_house(settings: Settings) -> House:
         work=Work(settings.url, lock_file=settings.data / "write.lock"),
         web=Web(environment=settings.environment, ruleset=_ruleset()),
         security=Security(settings.secret_key, settings.base_url, settings.environment == "production"),
+        passwords=Passwords(settings.password_cost),
+        throttle=Throttle(),
         data=settings.data,
         frame_of=frame_of,
     )
@@ -106,6 +113,13 @@ async def show_readiness(request: Request) -> JSONResponse:
     return JSONResponse({"status": "ready"})
 
 
+@workbench.get("/_ui")
+async def show_gallery(door: Door) -> Response:
+    """Show every visible thing in each of its states, for whoever builds here."""
+    await door.knock()
+    return door.page("_ui/gallery.html", gallery.gallery())
+
+
 def _touch(db: Session) -> None:
     db.execute(text("SELECT count(*) FROM users WHERE id = 0"))
 
@@ -122,3 +136,4 @@ def _ruleset() -> tuple[str, str]:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     yield
     app.state.house.work.close()
+    app.state.house.passwords.close()

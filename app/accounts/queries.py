@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
@@ -37,6 +38,12 @@ class Person:
     organisation: str = ""
     visitor: str = ""
     scopes: frozenset[str] | None = None
+    session_id: int | None = None
+
+    @property
+    def role_name(self) -> str:
+        """The role as it is kept, nothing for a visitor."""
+        return "" if self.role is None else self.role.value
 
     def owns(self, organisation_id: int | None, visitor: str | None) -> bool:
         """Say whether a thing of that organisation, or of that visitor while it has none, is this person's."""
@@ -50,9 +57,16 @@ class Visit:
     """The person behind a request, and what the door needs to know of the session."""
 
     person: Person
-    session_id: int | None = None
     seen_at: datetime | None = None
     has_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """Whose password it would be, and its hash; empty where nobody has that address."""
+
+    user_id: int = 0
+    password_hash: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +119,8 @@ def _by_session(db: Session, caller: Caller, now: datetime) -> Visit | None:
     ).one_or_none()
     if row is None:
         return None
-    person = Person(
-        row.id, row.email, row.name, Role(row.role), row.organisation_id, row.organisation or "", caller.visitor
-    )
-    return Visit(person, row.session_id, row.seen_at, row.has_held)
+    person = Person(**_known(row), visitor=caller.visitor, session_id=row.session_id)
+    return Visit(person, row.seen_at, row.has_held)
 
 
 def _by_token(db: Session, token: str, now: datetime) -> Visit | None:
@@ -125,10 +137,26 @@ def _by_token(db: Session, token: str, now: datetime) -> Visit | None:
     ).one_or_none()
     if row is None:
         return None
-    scopes = frozenset(row.scopes.split())
-    return Visit(
-        Person(row.id, row.email, row.name, Role(row.role), row.organisation_id, row.organisation or "", scopes=scopes)
-    )
+    return Visit(Person(**_known(row), scopes=frozenset(row.scopes.split())))
+
+
+def person_of(db: Session, user: User, *, visitor: str) -> Person:
+    """Return the plain value of a person that was loaded."""
+    organisation = None if user.organisation_id is None else db.get(Organisation, user.organisation_id)
+    name = "" if organisation is None else organisation.name
+    return Person(user.id, user.email, user.name, Role(user.role), user.organisation_id, name, visitor)
+
+
+def _known(row: Any) -> dict[str, Any]:  # noqa: ANN401  rows of two shapes that both begin with _PERSON
+    """Return what such a row says of the person."""
+    return {
+        "id": row.id,
+        "email": row.email,
+        "name": row.name,
+        "role": Role(row.role),
+        "organisation_id": row.organisation_id,
+        "organisation": row.organisation or "",
+    }
 
 
 def find_held(db: Session, visitor: str, path: str, now: datetime) -> tuple[tuple[str, str], ...] | None:
@@ -146,9 +174,26 @@ def find_user(db: Session, email: str) -> User | None:
     return db.scalar(select(User).where(User.email == email))
 
 
-def find_link(db: Session, token_hash: str, now: datetime) -> SignInLink | None:
+def find_user_by_id(db: Session, user_id: int | None, *, lock: bool = False) -> User | None:
+    """Return that person; locked, so that two changes follow each other."""
+    chosen = select(User).where(User.id == user_id)
+    return db.scalar(chosen.with_for_update() if lock else chosen)
+
+
+def find_organisation(db: Session, name: str) -> Organisation | None:
+    """Return the first organisation of that name."""
+    return db.scalars(select(Organisation).where(Organisation.name == name).order_by(Organisation.id).limit(1)).first()
+
+
+def find_credentials(db: Session, _person: Person, email: str) -> Credentials:
+    """Return what a password is checked against; for an unknown address, one that nothing fits."""
+    row = db.execute(select(User.id, User.password_hash).where(User.email == email)).one_or_none()
+    return Credentials() if row is None else Credentials(row.id, row.password_hash)
+
+
+def find_link(db: Session, token_hash: str, now: datetime, *, lock: bool = False) -> SignInLink | None:
     """Return a sign-in link that still works."""
-    return db.scalar(
+    chosen = (
         select(SignInLink)
         .join(User, User.id == SignInLink.user_id)
         .where(
@@ -157,11 +202,11 @@ def find_link(db: Session, token_hash: str, now: datetime) -> SignInLink | None:
             SignInLink.expires_at > now,
             User.disabled_at.is_(None),
         )
-        .with_for_update()
     )
+    return db.scalar(chosen.with_for_update(of=SignInLink) if lock else chosen)
 
 
-def list_sessions(db: Session, user_id: int, now: datetime) -> list[SessionRow]:
+def list_sessions(db: Session, user_id: int | None, now: datetime) -> list[SessionRow]:
     """Return the browsers in which this person is signed in, the latest first."""
     rows = db.execute(
         select(LoginSession.id, LoginSession.browser, LoginSession.created_at, LoginSession.seen_at)

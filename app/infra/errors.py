@@ -33,7 +33,7 @@ class NotFoundError(AppError):
     code = "not-found"
 
     def __init__(self, sentence: str = "There is nothing here that you can see.", **details: object) -> None:
-        super().__init__(sentence, **details)
+        super().__init__(sentence, code=None, **details)
 
 
 class SignInNeededError(AppError):
@@ -42,7 +42,7 @@ class SignInNeededError(AppError):
     code = "sign-in-needed"
 
     def __init__(self, sentence: str = "Sign in first.", **details: object) -> None:
-        super().__init__(sentence, **details)
+        super().__init__(sentence, code=None, **details)
 
 
 class NotAllowedError(AppError):

@@ -1,18 +1,21 @@
 """What a route may ask for: the house it stands in, the submitted form, a JSON body; with the limits on each."""
 
+import pathlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
+from fastapi import Path
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 
 from app.infra import canonical
 from app.infra.errors import InvalidError, TooLargeError, UnsupportedError
+from app.infra.passwords import Passwords
 from app.infra.security import Security
+from app.infra.throttle import Throttle
 from app.infra.web import Frame, Web
 from app.infra.work import Work
 
@@ -23,6 +26,8 @@ MOST_FILES = 20
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 
+# a number of a row, as it stands in an address; beyond what the databases count to there is nothing
+RowId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Pairs = tuple[tuple[str, str], ...]
 
 
@@ -33,7 +38,9 @@ class House:
     work: Work
     web: Web
     security: Security
-    data: Path
+    passwords: Passwords
+    throttle: Throttle
+    data: pathlib.Path
     frame_of: Callable[[Request], Frame]  # the layout's values, also for a page that says no
 
 

@@ -30,7 +30,7 @@ SHORTEST_BEARER, LONGEST_BEARER = 20, 200
 def judge(access: Access, person: Person) -> None:
     """Refuse a person whom the table does not let in here; a stranger is not told that there is something."""
     if access.reach(person.role) == "no":
-        raise SignInNeededError if person.role is None else NotFoundError
+        raise SignInNeededError() if person.role is None else NotFoundError()
     if person.scopes is not None and access.scope and access.scope not in person.scopes:
         raise NotAllowedError(f"This token does not carry the scope {access.scope}.", code="scope-missing")
 
@@ -59,7 +59,13 @@ class Doorway:
     async def read(self, do: Callable[Concatenate[Session, Person, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """Judge the person, then run a reading function."""
         caller = self._caller()
-        visit, result = await self._house.work.read(self._judged, caller, do, *args, **kwargs)
+        with_held = self.request.method not in SAFE_METHODS
+        try:
+            visit, result = await self._house.work.read(self._judged, caller, do, *args, **kwargs)
+        except SignInNeededError:
+            if with_held:
+                await self._hold()
+            raise
         await self._note_seen(visit)
         return result
 
@@ -129,6 +135,16 @@ class Doorway:
         """Take the session away from this browser."""
         self._cookies["session"] = ("", 0)
 
+    @property
+    def browser(self) -> str:
+        """What the browser calls itself, to be shown in the person's list of sessions."""
+        return self.request.headers.get("user-agent", "")
+
+    @property
+    def place(self) -> str:
+        """Where the request comes from, for counting tries."""
+        return self.request.client.host if self.request.client else ""
+
     def _caller(self) -> Caller:
         if is_api(self.request):
             return Caller(path=self.path, token=hash_token(_bearer(self.request)))
@@ -140,6 +156,7 @@ class Doorway:
         db: Session,
         caller: Caller,
         do: Callable[Concatenate[Session, Person, P], T],
+        /,
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> tuple[Visit, T]:
@@ -161,6 +178,7 @@ class Doorway:
         db: Session,
         caller: Caller,
         do: Callable[Concatenate[Session, Person, P], T],
+        /,
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> tuple[Visit, T]:
@@ -177,13 +195,14 @@ class Doorway:
         self.request.scope["state"]["person_id"] = visit.person.id
 
     async def _note_seen(self, visit: Visit) -> None:
-        if visit.session_id and visit.seen_at and self.now - visit.seen_at > SEEN_EVERY:
-            await self._house.work.write(service.note_seen, visit.session_id, now=self.now)
+        session_id = visit.person.session_id
+        if session_id is not None and visit.seen_at and self.now - visit.seen_at > SEEN_EVERY:
+            await self._house.work.write(service.note_seen, session_id, now=self.now)
 
     async def _hold(self) -> None:
         """Keep what was sent, so that signing in again does not cost the person their text."""
         visitor = hash_token(self._visitor)
-        if visitor and self.form and self.form.pairs and not wants_json(self.request):
+        if visitor and self._access.is_held and self.form and self.form.pairs and not wants_json(self.request):
             await self._house.work.write(service.hold_post, visitor, self.path, pairs=self.form.pairs, now=self.now)
 
     def _insist(self) -> None:

@@ -23,6 +23,7 @@ class Access:
     admin: Reach
     scope: str = ""
     only_in_development: bool = False
+    is_held: bool = True  # what is posted here without a session is kept until the person is back
 
     def reach(self, role: Role | None) -> Reach:
         """Return how far this role gets; None is a visitor."""
@@ -31,13 +32,14 @@ class Access:
 
 
 PUBLIC = Access("all", "all", "all", "all", "all")
-SIGNED_IN = Access("no", "own", "own", "own", "own")  # one's own account
-ADMIN = Access("no", "no", "no", "no", "all")
+SIGNED_IN = Access("no", "own", "own", "own", "own", is_held=False)  # one's own account; passwords are never held
+ADMIN = Access("no", "no", "no", "no", "all", is_held=False)
 
 ACCESS: dict[str, Access] = {
     # the house
     "show_health": PUBLIC,
     "show_readiness": PUBLIC,
+    "show_gallery": Access("all", "all", "all", "all", "all", only_in_development=True),
     # people
     "show_sign_in": PUBLIC,
     "sign_in": PUBLIC,

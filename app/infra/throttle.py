@@ -1,0 +1,45 @@
+"""How often something may be tried. Nobody is locked out for good: the window moves on by itself.
+
+Kept in memory, so each process counts for itself; a proxy in front can limit more strictly.
+"""
+
+import math
+import time
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from app.infra.errors import TooManyError
+
+LIMITS: dict[str, RateLimitItem] = {
+    "sign-in of one address": parse("10 per 15 minutes"),
+    "sign-in from one place": parse("200 per 15 minutes"),
+    "sign-up from one place": parse("100 per hour"),
+    "link from one place": parse("60 per 15 minutes"),
+    "password change of one person": parse("10 per 15 minutes"),
+    "new inquiry of one person": parse("120 per hour"),
+    "upload of one person": parse("300 per hour"),
+}
+
+
+class Throttle:
+    """Counts tries, and refuses those above the limit with the seconds until the next one."""
+
+    def __init__(self, *, times: int = 1) -> None:
+        self._limits = {name: type(item)(item.amount * times, item.multiples) for name, item in LIMITS.items()}
+        self._window = MovingWindowRateLimiter(MemoryStorage())
+
+    def count(self, what: str, key: str) -> None:
+        """Count one try of this kind under this key."""
+        item = self._limits[what]
+        if self._window.hit(item, what, key):
+            return
+        reset = self._window.get_window_stats(item, what, key).reset_time
+        seconds = max(1, math.ceil(reset - time.time()))
+        raise TooManyError(f"Too many tries. Wait {_words(seconds)} and try again.", retry_after=seconds)
+
+
+def _words(seconds: int) -> str:
+    minutes = math.ceil(seconds / 60)
+    return "a minute" if minutes == 1 else f"{minutes} minutes"
