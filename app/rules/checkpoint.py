@@ -56,16 +56,17 @@ def one_architecture(facts: Facts) -> Iterator[Said]:
     earlier: list[CheckpointRecord] = []
     for field, records in _checkpoints_in_order(facts):
         clash = _clash(records, earlier)
-        if clash:
-            other, this = clash
-            yield Said(
-                field,
-                f"{this.id} has another architecture than {other.id}, although both are {this.family} {this.version}. "
-                "What holds for one of them has not been shown for the other.",
-                "Use one architecture throughout, or ask for a separate review of the other one.",
-                {"architectures": {other.id: other.architecture, this.id: this.architecture}},
-            )
-        earlier.extend(records)
+        if clash is None:
+            earlier.extend(records)
+            continue
+        other, this = clash
+        yield Said(
+            field,
+            f"{this.id} has another architecture than {other.id}, although both are {this.family} {this.version}. "
+            "What holds for one of them has not been shown for the other.",
+            "Use one architecture throughout, or ask for a separate review of the other one.",
+            {"architectures": {other.id: other.architecture, this.id: this.architecture}},
+        )
 
 
 def _checkpoints_in_order(facts: Facts) -> Iterator[tuple[str, list[CheckpointRecord]]]:
