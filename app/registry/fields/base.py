@@ -18,6 +18,12 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True, from_attributes=True)
 
 
+class Named(Record):
+    """A record that others refer to by its id."""
+
+    id: str
+
+
 def one_of(tokens: tuple[str, ...]) -> AfterValidator:
     """Take only one of these tokens, and say which they are."""
 

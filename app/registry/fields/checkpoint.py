@@ -5,7 +5,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from app.registry.fields.base import FullRevision, Id, Record, Slug, Text, one_of
+from app.registry.fields.base import FullRevision, Id, Named, Record, Slug, Text, one_of
 
 FORMATS = ("bf16", "fp16", "fp8", "nvfp4", "mxfp4", "bnb-4bit", "gguf", "other")
 STAGES = ("base", "post-trained", "adapter")
@@ -35,7 +35,7 @@ class OtherDate(Record):
     what: Text
 
 
-class Checkpoint(Record):
+class Checkpoint(Named):
     """One checkpoint. An id with a slash is its repository; one without is our name for a model without one."""
 
     id: Id

@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from pydantic import model_validator
 
-from app.registry.fields.base import FullRevision, Id, Record, Slug, Text, one_of
+from app.registry.fields.base import FullRevision, Id, Named, Record, Slug, Text, one_of
 from app.registry.fields.source import CONFIRMATIONS
 from app.rules.tokens import METHODS, RUNGS, USES
 
@@ -16,7 +16,7 @@ class ClaimTarget(Record):
     revision: FullRevision | None = None
 
 
-class Claim(Record):
+class Claim(Named):
     """One statement. `method` is matched; `method_as_written` is shown beside it and never matched."""
 
     id: Slug

@@ -1,9 +1,9 @@
 """What is kept of a kind of inquiry: kinds are data, so a new one needs no code."""
 
-from app.registry.fields.base import Record, Slug, Text
+from app.registry.fields.base import Named, Slug, Text
 
 
-class Kind(Record):
+class Kind(Named):
     """A kind of inquiry that can be opened, and the family, sizes and checkpoint that it is about."""
 
     id: Slug

@@ -1,5 +1,6 @@
 """All records of the registry together: their digest, what refers to nothing, and the facts that the rules see."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
@@ -27,31 +28,28 @@ class Records:
 
 
 def loose_ends(records: Records) -> Iterator[str]:
-    """Name each reference that leads to no record, and each id that stands twice, in one sentence each."""
-    checkpoints = {checkpoint.id for checkpoint in records.checkpoints}
-    sources = {source.id for source in records.sources}
-    claims = {claim.id for claim in records.claims}
-    for name in fields(records):
-        ids = [record.id for record in getattr(records, name.name)]
-        yield from (f"The id “{twice}” stands twice under {name.name}." for twice in sorted(_twice(ids)))
+    """Name each id that stands twice and each reference that leads to no record, in one sentence each."""
+    known = {each.name: [record.id for record in getattr(records, each.name)] for each in fields(records)}
+    for name, ids in known.items():
+        yield from (f"The id “{twice}” stands twice under {name}." for twice in sorted(_twice(ids)))
+    for who, named, where in _references(records):
+        if named and named not in known[where]:
+            yield f"{who} names “{named}”, which is not among the {where} on record."
+
+
+def _references(records: Records) -> Iterator[tuple[str, str | None, str]]:
+    """Return each reference: who names what, and among which records it has to be."""
     for checkpoint in records.checkpoints:
-        if checkpoint.relative and checkpoint.relative not in checkpoints:
-            yield f"Checkpoint {checkpoint.id} names the relative “{checkpoint.relative}”, which is not on record."
-        if checkpoint.licence_source and checkpoint.licence_source not in sources:
-            yield f"Checkpoint {checkpoint.id} has its licence from “{checkpoint.licence_source}”, which is no source."
+        yield f"Checkpoint {checkpoint.id}", checkpoint.relative, "checkpoints"
+        yield f"Checkpoint {checkpoint.id}", checkpoint.licence_source, "sources"
     for claim in records.claims:
-        if claim.source not in sources:
-            yield f"Claim {claim.id} names the source “{claim.source}”, which is not on record."
-        if claim.superseded_by and claim.superseded_by not in claims:
-            yield f"Claim {claim.id} is superseded by “{claim.superseded_by}”, which is not on record."
-        for target in claim.targets:
-            if target.checkpoint not in checkpoints:
-                yield f"Claim {claim.id} is about “{target.checkpoint}”, which is not on record."
+        yield f"Claim {claim.id}", claim.source, "sources"
+        yield f"Claim {claim.id}", claim.superseded_by, "claims"
+        yield from ((f"Claim {claim.id}", target.checkpoint, "checkpoints") for target in claim.targets)
     for kind in records.kinds:
-        for named in (kind.checkpoint_to_train, kind.usual_checkpoint):
-            if named and named not in checkpoints:
-                yield f"Kind {kind.id} names the checkpoint “{named}”, which is not on record."
+        yield f"Kind {kind.id}", kind.checkpoint_to_train, "checkpoints"
+        yield f"Kind {kind.id}", kind.usual_checkpoint, "checkpoints"
 
 
 def _twice(ids: list[str]) -> set[str]:
-    return {each for each in ids if ids.count(each) > 1}
+    return {each for each, count in Counter(ids).items() if count > 1}

@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import model_validator
 
-from app.registry.fields.base import Record, Slug, Text, one_of
+from app.registry.fields.base import Named, Slug, Text, one_of
 from app.registry.fields.checkpoint import OtherDate
 from app.rules.tokens import KINDS
 
@@ -13,7 +13,7 @@ STATES = ("not-checked", "current", "changed", "expired", "unreachable", "supers
 CONFIRMATIONS = ("confirmed", "second-hand", "page-only")
 
 
-class Source(Record):
+class Source(Named):
     """One public source. Without an address it can still be named: `identifier` says how others find it."""
 
     id: Slug

@@ -18,12 +18,13 @@ R = TypeVar("R", Checkpoint, Source, Claim, Kind)
 
 
 def read_seeds(folder: Path) -> Records:
-    """Return every record of the folder.
+    """Return every record under `registry` in the folder of seeds.
 
     Raises:
         InvalidError: a file cannot be read, a record is not what it should be, or one refers to nothing. The sentence
             names the file and the record.
     """
+    folder = folder / "registry"
     records = Records(
         checkpoints=_read(folder, "checkpoints", Checkpoint),
         sources=_read(folder, "sources", Source),
