@@ -36,7 +36,7 @@ def _gates(gate: Gate | None) -> Iterator[Gate]:
 
 
 def _note(rule: "Rule") -> str:
-    return rule.source if rule.judge else "not checked yet"
+    return rule.source if rule.is_carried_out else "not checked yet"
 
 
 def _as_json(rule: "Rule") -> dict[str, Any]:

@@ -42,15 +42,15 @@ def _findings(facts: Facts) -> Iterator[Finding]:
     silent = {ask.section for ask in unanswered(facts)}
     promised = promised_items(facts)
     for rule in CARRIED_OUT:
-        for said in _said_once(rule, facts):
+        for said in once(rule.judge(facts)):
             if rule.id == SPEAKS_FOR_THE_SECTION or said.field.partition(".")[0] not in silent:
                 yield _finding(rule, said, facts, promised)
 
 
-def _said_once(rule: Rule, facts: Facts) -> Iterator[Said]:
-    """Give one word of the rule for each field; what is known comes before what cannot be told."""
+def once(words: Iterator[Said]) -> Iterator[Said]:
+    """Keep one word for each field; what is known comes before what cannot be told."""
     by_field: dict[str, Said] = {}
-    for said in rule.judge(facts) if rule.judge else ():
+    for said in words:
         if said.field not in by_field or (by_field[said.field].cannot_tell and not said.cannot_tell):
             by_field[said.field] = said
     yield from by_field.values()
@@ -96,7 +96,7 @@ def _digest() -> str:
             "commit": str(rule.commit),
             "reads": rule.reads,
             "source": rule.source,
-            "carried_out": rule.judge is not None,
+            "carried_out": rule.is_carried_out,
         }
         for rule in CATALOGUE
     ]

@@ -8,6 +8,12 @@ from app.rules.finding import Gate, Item, Said, Severity
 
 Judge = Callable[[Facts], Iterator[Said]]
 
+
+def _says_nothing(_facts: Facts) -> Iterator[Said]:
+    """Stand in for a rule that is not carried out yet."""
+    return iter(())
+
+
 ITEM_OF_PREFIX = {
     "CK": Item.CHECKPOINT,
     "EV": Item.EVALUATION,
@@ -21,14 +27,19 @@ ITEM_OF_PREFIX = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule; without a function it is in the catalogue and not carried out yet, and counts as not checked."""
+    """A rule; one that is not carried out yet stands in the catalogue and counts as not checked, never as passed."""
 
     id: str
     submit: Severity
     commit: Severity
     reads: str = ""
     source: str = ""
-    judge: Judge | None = None
+    judge: Judge = _says_nothing
+
+    @property
+    def is_carried_out(self) -> bool:
+        """Whether the rule has a function already."""
+        return self.judge is not _says_nothing
 
     @property
     def item(self) -> Item:

@@ -4,10 +4,10 @@ from datetime import timedelta
 import pytest
 
 from app.rules.catalogue import CARRIED_OUT, CATALOGUE, RULES_CARRIED_OUT, RULES_NOT_CHECKED
-from app.rules.checklist import RULESET
-from app.rules.finding import Gate, Item, Severity, Status
+from app.rules.checklist import RULESET, once
+from app.rules.finding import Gate, Item, Said, Severity, Status
 from app.rules.workflow import MOVES, Action, Party, Role, State, actions, party, target
-from tests.rules.examples import TODAY, finding, report, row, said
+from tests.rules.examples import TODAY, facts, finding, report, row, said
 
 PROMISE = row(item="environment", owner="Platform", due=TODAY)
 
@@ -22,6 +22,7 @@ def test_the_catalogue_holds_each_rule_once_and_counts_what_is_not_carried_out()
     assert max(Counter(rule.id for rule in CATALOGUE).values()) == 1
     assert (len(CATALOGUE), RULES_CARRIED_OUT, RULES_NOT_CHECKED) == (134, 47, 87)
     assert report().not_checked == 87
+    assert [list(rule.judge(facts())) for rule in CATALOGUE if not rule.is_carried_out] == [[]] * 87
 
 
 def test_each_rule_that_stops_a_submission_is_carried_out() -> None:
@@ -31,7 +32,7 @@ def test_each_rule_that_stops_a_submission_is_carried_out() -> None:
 
 def test_each_rule_that_is_carried_out_starts_its_docstring_with_its_id() -> None:
     for rule in CARRIED_OUT:
-        assert rule.judge is not None
+        assert rule.is_carried_out
         assert (rule.judge.__doc__ or "").startswith(f"{rule.id}: ")
         assert rule.reads
         assert rule.source
@@ -86,6 +87,12 @@ def test_findings_are_ordered_by_item_then_rule_then_field() -> None:
 def test_r18_a_finding_is_unique_by_rule_and_field() -> None:
     found = report(dict.fromkeys(("checkpoint.licence", "checkpoint.licence_uses", "training.trainer"))).findings
     assert max(Counter((item.rule, item.field) for item in found).values()) == 1
+
+
+def test_r18_a_rule_that_speaks_twice_of_a_field_is_heard_once() -> None:
+    vague = Said("timing", "Cannot be told.", "Wait.", cannot_tell=True)
+    plain = Said("timing", "It has passed.", "Mend it.")
+    assert list(once(iter([vague, plain, vague, Said("timing", "Again.", "Again.")]))) == [plain]
 
 
 def test_what_is_known_comes_before_what_cannot_be_told() -> None:
