@@ -1,0 +1,10 @@
+"""The form of an inquiry: posted text into the document, the document into controls, and both into words.
+
+What the fields are is said by `fields`; what is stored when, by `service`. Nothing here looks at the database.
+"""
+
+from app.inquiries.forms.filling import fill
+from app.inquiries.forms.showing import show
+from app.inquiries.forms.views import FieldView, RowView
+
+__all__ = ["FieldView", "RowView", "fill", "show"]

@@ -1,0 +1,50 @@
+"""What the templates of a section get: one value for each control, each row and the whole form."""
+
+from dataclasses import dataclass
+
+from app.inquiries.fields.kinds import Choices
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """One question as its template shows it; `control` names the macro, `id` is what findings link to.
+
+    `parts` are the controls of an object, `rows` those of a repeating group; `raw` is a text that stands where these
+    were asked for, and None where nothing does.
+    """
+
+    id: str
+    name: str
+    label: str
+    control: str
+    hint: str = ""
+    value: str = ""
+    values: tuple[str, ...] = ()
+    choices: Choices = ()
+    unit: str = ""
+    errors: tuple[str, ...] = ()
+    width: str = ""
+    autocomplete: str = "off"
+    inputmode: str = ""
+    parts: tuple["FieldView", ...] = ()
+    rows: tuple["RowView", ...] = ()
+    row: str = ""
+    raw: "FieldView | None" = None
+
+    @property
+    def listed(self) -> str:
+        """The numbers of the rows on show, as the form sends them back."""
+        return ",".join(str(row.number) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One row of a repeating group: `id` is what findings link to, `number` its place in the document's list."""
+
+    id: str
+    number: int
+    label: str
+    cells: tuple[FieldView, ...]
+    errors: tuple[str, ...] = ()
+    is_new: bool = False
+    raw: FieldView | None = None
