@@ -1,10 +1,12 @@
 """Assembles the application: the only module that knows every other. Holds no decision of any feature."""
 
+import asyncio
 import contextlib
 import importlib
 from collections.abc import AsyncIterator, Iterator
 from http import HTTPStatus
 
+import structlog
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import iter_route_contexts
 from sqlalchemy import text
@@ -14,8 +16,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from app.accounts import routes as accounts
+from app.accounts import service as people
 from app.accounts.access import ACCESS, Door, frame_of
-from app.infra import error_pages, gallery
+from app.infra import clock, error_pages, gallery
+from app.infra.files import Files
 from app.infra.guard import Guard
 from app.infra.logs import start_logging
 from app.infra.passwords import Passwords
@@ -26,6 +30,7 @@ from app.infra.web import Web
 from app.infra.work import Work
 from app.inquiries import api as inquiries_api
 from app.inquiries import routes as inquiries
+from app.inquiries import service as inquiries_service
 from app.registry import api as registry_api
 from app.registry import routes as registry
 from app.settings import Settings
@@ -34,6 +39,9 @@ PAGES = (accounts.router, registry.router, inquiries.router)
 APIS = (registry_api.router, inquiries_api.router)
 API = "/api/v1"
 
+HOUR = 3600
+
+log = structlog.get_logger("pilotdesk.main")
 health = APIRouter()
 workbench = APIRouter()
 
@@ -55,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         middleware=[],
     )
     app.state.house = house
+    people.ON_SIGN_IN[:] = [inquiries_service.adopt_drafts]
     app.user_middleware.append(Middleware(Guard, security=house.security, refuse=error_pages.refuse))
     error_pages.install(app)
     for router in (health, *PAGES):
@@ -134,6 +143,24 @@ def _ruleset() -> tuple[str, str]:
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    cleaning = asyncio.create_task(_clean_hourly(app.state.house))
     yield
+    cleaning.cancel()
     app.state.house.work.close()
     app.state.house.passwords.close()
+
+
+async def _clean_hourly(house: House) -> None:
+    """Throw away what has ended; a failure is logged and tried again an hour later."""
+    while True:
+        await asyncio.sleep(HOUR)
+        try:
+            await house.work.write(_clean, Files(house.data / "uploads"))
+        except Exception:  # a full disk now is no reason never to clean again
+            log.exception("cleaning failed")
+
+
+def _clean(db: Session, files: Files) -> None:
+    now = clock.now()
+    people.purge(db, now=now)
+    inquiries_service.purge(db, now=now, files=files)

@@ -40,14 +40,15 @@ class Guard:
             return
         scope.setdefault("state", {})["reference"] = reference = secrets.token_hex(6)
         began = time.perf_counter()
-        answer = _Answer(send, self._headers, reference)
+        inner = _as_get(scope)
+        answer = _Answer(send, self._headers, reference, has_body=scope["method"] != "HEAD")
         try:
             if refusal := self._objection(scope):
                 raise refusal  # noqa: TRY301  one place answers for every refusal
-            await self._app(scope, _limited(receive), answer)
+            await self._app(inner, _limited(receive), answer)
         except Exception as error:
             if not isinstance(error, AppError):
-                log.exception("failed", reference=reference, route=_route(scope))
+                log.exception("failed", reference=reference, route=_route(inner))
             if not answer.status:
                 response = await self._refuse(Request(scope, receive), error)
                 await response(scope, receive, answer)
@@ -55,7 +56,7 @@ class Guard:
             "request",
             reference=reference,
             method=scope["method"],
-            route=_route(scope),
+            route=_route(inner),
             status=answer.status,
             milliseconds=round((time.perf_counter() - began) * 1000, 1),
             person=scope["state"].get("person_id"),
@@ -85,7 +86,8 @@ class Guard:
 class _Answer:
     """Sends on, with the headers that every answer carries."""
 
-    def __init__(self, send: Send, headers: tuple[tuple[bytes, bytes], ...], reference: str) -> None:
+    def __init__(self, send: Send, headers: tuple[tuple[bytes, bytes], ...], reference: str, *, has_body: bool) -> None:
+        self._has_body = has_body
         self._send = send
         self._headers = headers
         self._reference = reference.encode()
@@ -97,7 +99,14 @@ class _Answer:
             given = {name.lower() for name, _ in message["headers"]}
             added = [item for item in self._headers if item[0] not in given]
             message["headers"] = [*message["headers"], *added, (b"x-request-id", self._reference)]
+        elif not self._has_body:
+            message = {**message, "body": b""}
         await self._send(message)
+
+
+def _as_get(scope: Scope) -> Scope:
+    """Let HEAD be answered by the page itself; its body is dropped on the way out."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
 def _limited(receive: Receive) -> Receive:

@@ -1,7 +1,7 @@
 """Coming in and going out. A session is a row that can be ended, and its token is new at every sign-in."""
 
-from collections.abc import Callable
 from datetime import datetime
+from typing import Protocol
 
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
@@ -14,7 +14,15 @@ from app.audit import service as audit
 from app.infra.errors import NotFoundError
 from app.infra.security import hash_token, random_token
 
-ON_SIGN_IN: list[Callable[[Session, Person], None]] = []  # what higher floors want done for who has just come in
+
+class Welcome(Protocol):
+    """What a higher floor wants done for who has just come in, in the same transaction."""
+
+    def __call__(self, db: Session, person: Person, *, now: datetime) -> None:
+        """Do it."""
+
+
+ON_SIGN_IN: list[Welcome] = []  # filled by main
 LONGEST_BROWSER = 200
 
 
@@ -49,7 +57,7 @@ def start_session(db: Session, visitor: Person, user: User, *, browser: str, now
     audit.record(db, at=now, actor_id=user.id, role=user.role, verb="sign in", subject=f"user:{user.id}")
     signed_in = queries.person_of(db, user, visitor=visitor.visitor)
     for do in ON_SIGN_IN:
-        do(db, signed_in)
+        do(db, signed_in, now=now)
     return token
 
 
