@@ -74,7 +74,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "task_list": ([TASK, replace(TASK, href="")],),
     "trail": ([("Start", "/")], "Here"),
 }
-MACRO_FILES = sorted(name for name in JINJA.list_templates() if name.startswith("_ui/"))
+MACRO_FILES = sorted(name for name in JINJA.list_templates() if name.startswith("_ui/") and name != "_ui/gallery.html")
 
 
 def macros() -> Iterator[tuple[str, str]]:
@@ -114,7 +114,7 @@ def test_each_macro_renders_alone_and_escapes_what_it_is_given(file: str, name: 
 
 
 def test_the_gallery_shows_every_macro_that_pages_use() -> None:
-    page = JINJA.get_template("_layout/gallery.html").render(view=gallery.gallery(), frame=FRAME)
+    page = JINJA.get_template("_ui/gallery.html").render(view=gallery.gallery(), frame=FRAME)
     html5lib.HTMLParser(strict=True).parse(page)
     assert "<title>Visible things \N{EN DASH} Pilotdesk</title>" in page
 
