@@ -250,8 +250,10 @@ def repository_holds_what_is_said(facts: Facts) -> Iterator[Said]:
 
 
 def _kind_mismatch(facts: Facts, record: CheckpointRecord) -> Iterator[Said]:
-    kind = facts.registry.kinds.get(facts.answers.text("kind"))
+    given = facts.answers.text("kind")
+    kind = facts.registry.kinds.get(given)
     if kind is None:
+        yield _cannot_tell("kind", f"“{given}” is no kind of inquiry that is on record here", {"kind": given})
         return
     other_family = record.family and record.family != kind.family
     other_size = record.size and record.size not in kind.sizes

@@ -182,7 +182,11 @@ def test_ck_19_compares_the_kind_by_family_and_size_and_never_by_version() -> No
     known = registry()
     known = RegistryFacts("test", {**known.checkpoints, SMALL.id: wren}, known.claims, {KIND.id: KIND})
     assert opened("CK-19", {"model.family": "wren"}, known=known) == ["kind"]
-    assert opened("CK-19", {"kind": "no-such-kind"}) == []
+
+
+@pytest.mark.parametrize("kind", ["no-such-kind", None])
+def test_ck_19_cannot_tell_about_a_kind_that_is_not_on_record(kind: str | None) -> None:
+    assert said("CK-19", {"kind": kind}) == [("kind", "cannot-tell")]
 
 
 def test_ck_19_cannot_tell_what_is_not_on_record() -> None:
