@@ -3,8 +3,10 @@
 What the fields are is said by `fields`; what is stored when, by `service`. Nothing here looks at the database.
 """
 
+from app.inquiries.forms.comparing import Difference, differences
 from app.inquiries.forms.filling import fill
 from app.inquiries.forms.showing import show
+from app.inquiries.forms.summaries import answers, summary
 from app.inquiries.forms.views import FieldView, RowView
 
-__all__ = ["FieldView", "RowView", "fill", "show"]
+__all__ = ["Difference", "FieldView", "RowView", "answers", "differences", "fill", "show", "summary"]
