@@ -11,7 +11,7 @@ const SAID = {
 
 export function startAutosave(form) {
   const status = document.querySelector("[data-save-status]");
-  const state = { timer: 0, busy: false, again: false, changed: false, left: false };
+  const state = { timer: 0, underWay: null, again: false, changed: false, left: false };
 
   const changed = () => {
     state.changed = true;
@@ -26,25 +26,38 @@ export function startAutosave(form) {
 
   form.addEventListener("input", changed);
   form.addEventListener("change", changed);
-  form.addEventListener("focusout", now);
+  form.addEventListener("focusout", (event) => isButton(event.relatedTarget) || now());
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && now());
-  form.addEventListener("submit", () => {
-    state.left = true; // the form itself carries everything now; a late autosave would only collide with it
+  form.addEventListener("submit", (event) => {
     clearTimeout(state.timer);
+    if (state.underWay) {
+      event.preventDefault(); // the save on its way raises the version that this form must name
+      state.left = true;
+      state.underWay.then(() => form.requestSubmit(event.submitter));
+    } else {
+      state.left = true; // the form itself carries everything now; a late autosave would only collide with it
+    }
   });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted && state.left) window.location.reload(); // came back to a page whose version has passed
+  });
+}
+
+function isButton(element) {
+  return element instanceof HTMLButtonElement;
 }
 
 async function save(form, status, state) {
   if (state.left) return;
-  if (state.busy) {
+  if (state.underWay) {
     state.again = true;
     return;
   }
-  state.busy = true;
   state.changed = false;
-  const words = await send(form, state);
-  state.busy = false;
-  if (words && !state.left) say(status, words);
+  state.underWay = send(form, state);
+  const words = await state.underWay;
+  state.underWay = null;
+  if (!state.left) say(status, words);
   if (state.again) {
     state.again = false;
     await save(form, status, state);
@@ -55,7 +68,7 @@ async function send(form, state) {
   const body = new FormData(form);
   for (const [name, value] of [...body]) if (value instanceof File) body.delete(name); // files go with Save, not in passing
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(form.getAttribute("action") || window.location.href, {
       method: "POST",
       body: form.enctype === "multipart/form-data" ? body : new URLSearchParams(body),
       headers: { Accept: "application/json" },
