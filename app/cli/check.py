@@ -52,22 +52,22 @@ class _Judge:
 
     def report(self, path: Path) -> Report:
         """Judge the document in this file."""
-        from app.inquiries.service import check_document
+        from app.inquiries.service.checking import check_document, readable_document
 
-        return check_document(read_document(path), self.gate, self.today, self.registry)
+        try:
+            document = readable_document(_value(path))
+        except InvalidError as refusal:
+            raise InvalidError(f"{path}: {refusal.sentence}") from None
+        return check_document(document, self.gate, self.today, self.registry)
 
 
-def read_document(path: Path) -> dict[str, Any]:
-    """Read one document, or say in a sentence why it cannot be read."""
+def _value(path: Path) -> object:
     try:
-        document = canonical.parse(path.read_bytes())
+        return canonical.parse(path.read_bytes())
     except OSError as error:
-        raise InvalidError(f"{path} cannot be read: {error.strerror}.") from None
+        raise InvalidError(f"The file cannot be read: {error.strerror}.") from None
     except ValueError as error:
-        raise InvalidError(f"{path} is not JSON: {error}.") from None
-    if not isinstance(document, dict):
-        raise InvalidError(f"{path} holds JSON, but not an object with the answers of one inquiry.")
-    return document
+        raise InvalidError(f"The file is not JSON: {error}.") from None
 
 
 def _documents(paths: Sequence[Path]) -> Iterator[Path]:
@@ -115,7 +115,7 @@ def _as_json(path: Path, result: Report | AppError) -> dict[str, Any]:
 
 def _line(path: Path, result: Report | AppError) -> str:
     if isinstance(result, AppError):
-        return f"{path}: {result.sentence}"
+        return result.sentence
     return f"{path}: {_verdict(result)}"
 
 
