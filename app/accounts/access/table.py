@@ -35,6 +35,9 @@ PUBLIC = Access("all", "all", "all", "all", "all")
 SIGNED_IN = Access("no", "own", "own", "own", "own", is_held=False)  # one's own account; passwords are never held
 ADMIN = Access("no", "no", "no", "no", "all", is_held=False)
 
+DRAFTING = Access("own", "own", "no", "no", "no")  # a draft is begun before anyone signs in
+SUBMITTING = Access("no", "own", "no", "no", "no")
+
 ACCESS: dict[str, Access] = {
     # the house
     "show_health": PUBLIC,
@@ -57,4 +60,28 @@ ACCESS: dict[str, Access] = {
     "change_person": ADMIN,
     # the registry
     # inquiries
+    "list_inquiries": DRAFTING,
+    "open_inquiry": DRAFTING,
+    "show_inquiry": DRAFTING,
+    "edit_section": DRAFTING,
+    "save_section": DRAFTING,
+    "list_uploads": DRAFTING,
+    "add_upload": DRAFTING,
+    "show_upload": DRAFTING,
+    "show_removal": DRAFTING,
+    "remove_upload": DRAFTING,
+    "check_answers": DRAFTING,
+    "show_submission": DRAFTING,
+    "submit_inquiry": SUBMITTING,
+    "show_receipt": SUBMITTING,
+    "download_snapshot": SUBMITTING,
+    "download_document": DRAFTING,
+    # inquiries, for programs
+    "check_bare_document": PUBLIC,
+    "create_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
+    "read_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:read"),
+    "change_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
+    "check_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:read"),
+    "add_upload_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
+    "submit_inquiry_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:submit"),
 }

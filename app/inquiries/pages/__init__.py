@@ -1,0 +1,25 @@
+"""What the pages of an inquiry show, read and composed; no page decides anything."""
+
+from app.inquiries.pages.answers import CHANGED, REFUSED, answers_page, show_answers
+from app.inquiries.pages.conflict import conflict_page
+from app.inquiries.pages.listing import show_list
+from app.inquiries.pages.receipt import show_receipt
+from app.inquiries.pages.section import next_section, same_place, show_section, suggested_answers
+from app.inquiries.pages.tasks import show_tasks
+from app.inquiries.pages.words import saved_words
+
+__all__ = [
+    "CHANGED",
+    "REFUSED",
+    "answers_page",
+    "conflict_page",
+    "next_section",
+    "same_place",
+    "saved_words",
+    "show_answers",
+    "show_list",
+    "show_receipt",
+    "show_section",
+    "show_tasks",
+    "suggested_answers",
+]

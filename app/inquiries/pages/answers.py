@@ -1,0 +1,132 @@
+"""Check answers: everything as the server has it, the verdict on it, and the digest of what would be submitted."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.inquiries import forms, service
+from app.inquiries.fields import label_of
+from app.inquiries.pages import states, words
+from app.inquiries.pages.tasks import ITEM_TITLES, sort_out
+from app.inquiries.pages.words import Linked
+from app.inquiries.queries import File
+from app.inquiries.service import Review
+from app.rules.workflow import EDITABLE, Role
+
+Row = tuple[str, str, str, str]
+REFUSED, CHANGED = "refused", "changed"
+TROUBLE = {
+    REFUSED: "Not submitted: these answers stand in the way",
+    CHANGED: "Not submitted: this is not what you looked at",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SectionAnswers:
+    """The answers of one page of the form, each with the address where it is changed."""
+
+    id: str
+    title: str
+    href: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnswers:
+    """The answers under one checklist item."""
+
+    title: str
+    sections: tuple[SectionAnswers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersPage:
+    """All answers, what still stands in the way, and the button where nothing does."""
+
+    reference: str
+    title: str
+    saved: str
+    items: tuple[ItemAnswers, ...]
+    files: tuple[File, ...]
+    refusing: Linked
+    promised: Linked
+    warnings: Linked
+    cannot_tell: Linked
+    notes: Linked
+    not_checked: str
+    digest: str
+    number: int
+    passes: bool
+    is_editable: bool
+    is_visitor: bool
+    may_submit: bool
+    trouble: str
+    trouble_title: str
+    errors: tuple[tuple[str, str], ...]
+    sign_in_href: str
+    sign_up_href: str
+
+
+def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
+    """Return the page for one's own inquiry, from what the server has and nothing else."""
+    return answers_page(service.review(db, person, reference, now=now), person)
+
+
+def answers_page(review: Review, person: Person, *, trouble: str = "") -> AnswersPage:
+    """Return the page; `trouble` is `refused` or `changed` after a submit that was not carried out."""
+    inquiry, report = review.inquiry, review.report
+    is_editable = inquiry.state in EDITABLE
+    sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    here = words.address_of(inquiry.reference, "check-answers")
+    return AnswersPage(
+        reference=inquiry.reference,
+        title=words.heading_of(inquiry.document),
+        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        items=_items(review),
+        files=review.files,
+        not_checked=words.NOT_CHECKED,
+        digest=review.snapshot.digest,
+        number=review.snapshot.number,
+        passes=report.passes,
+        is_editable=is_editable,
+        is_visitor=person.id is None,
+        may_submit=is_editable and report.passes and person.role is Role.CUSTOMER,
+        trouble=trouble,
+        trouble_title=TROUBLE.get(trouble, ""),
+        errors=_errors(trouble, sorted_out["refusing"]),
+        sign_in_href=f"/sign-in?next={here}",
+        sign_up_href=f"/sign-up?next={here}",
+        **sorted_out,
+    )
+
+
+def _errors(trouble: str, refusing: Linked) -> tuple[tuple[str, str], ...]:
+    if trouble == CHANGED:
+        return (("The answers, the rules or the registry changed after you looked. Read this page again.", "#submit"),)
+    return tuple((f"{label_of(finding.field)}: {finding.message}", href) for finding, href in refusing)
+
+
+def _items(review: Review) -> tuple[ItemAnswers, ...]:
+    return tuple(
+        ItemAnswers(
+            title=f"{number}. {ITEM_TITLES[item]}",
+            sections=tuple(_section(review, section.id, section.title) for section in sections),
+        )
+        for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
+    )
+
+
+def _section(review: Review, section: str, title: str) -> SectionAnswers:
+    inquiry = review.inquiry
+    href = words.section_address(inquiry.reference, section) if inquiry.state in EDITABLE else ""
+    return SectionAnswers(
+        id=section,
+        title=title,
+        href=href,
+        rows=tuple(
+            (label, said, f"{href}#{anchor}" if href else "", label)
+            for label, said, anchor in forms.answers(inquiry.document, section)
+        ),
+    )

@@ -1,0 +1,117 @@
+"""An inquiry as programs get it and send it: its JSON, its ETag, and what their bodies say."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra import canonical
+from app.infra.errors import ConflictError, InvalidError
+from app.inquiries import queries, service
+from app.inquiries.queries import File, Receipt, Stored
+from app.registry.queries import load_facts
+from app.rules.finding import Gate, Report
+from app.rules.workflow import EDITABLE
+
+ANY_VERSION = "*"
+MOVED_ON = "The inquiry is not at that version any more. Fetch it again."
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The body of the answer and the tag of this very state."""
+
+    body: dict[str, Any]
+    etag: str
+
+
+def show_inquiry(db: Session, person: Person, reference: str, *, now: datetime) -> Shown:
+    """Return one's own inquiry."""
+    inquiry = service.load(db, person, reference, now=now)
+    receipts = queries.list_receipts(db, inquiry.number) if inquiry.submissions else ()
+    body = {
+        "reference": inquiry.reference,
+        "kind": inquiry.kind,
+        "state": str(inquiry.state),
+        "version": inquiry.version,
+        "saved_at": inquiry.saved_at.isoformat(),
+        "document": inquiry.document,
+        "uploads": [file_as_json(file) for file in queries.list_uploads(db, inquiry.number)],
+        "submitted": [_receipt_as_json(receipt) for receipt in receipts],
+    }
+    return Shown(body=body, etag=etag_of(inquiry))
+
+
+def checked(db: Session, person: Person, reference: str, gate: Gate, today: date, *, now: datetime) -> Report:  # noqa: PLR0913  db, person and now come with every deed
+    """Return the verdict on one's own inquiry; on a submitted one at the submit gate, the one that was given then."""
+    inquiry = service.load(db, person, reference, now=now)
+    registry = load_facts(db)
+    if gate is Gate.SUBMIT and inquiry.state not in EDITABLE:
+        return service.check_inquiry(db, inquiry, today=today, registry=registry)
+    return service.check_document(inquiry.document, gate, today, registry)
+
+
+def etag_of(inquiry: Stored) -> str:
+    """Return the tag of this state of an inquiry."""
+    return f'"{inquiry.version}-{inquiry.submissions}-{inquiry.state}"'
+
+
+def version_in(match: str) -> int | None:
+    """Return the version that `If-Match` names; None where any will do."""
+    tags = [tag.strip() for tag in match.split(",")]
+    if ANY_VERSION in tags:
+        return None
+    for tag in tags:
+        version = tag.removeprefix('"').partition("-")[0]
+        if tag.startswith('"') and tag.endswith('"') and version.isascii() and version.isdigit() and len(version) < 10:  # noqa: PLR2004  digits of any version
+            return int(version)
+    raise ConflictError(MOVED_ON, code="precondition-failed")
+
+
+def opened(body: object) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the first answers: a bare document, or an object with `kind` and `document`."""
+    given = service.readable_document(body)
+    inner = given.get("document")
+    document = inner if isinstance(inner, dict) else given
+    kind = given.get("kind", document.get("kind"))
+    if not isinstance(kind, str):
+        raise InvalidError("Say with `kind` what kind of inquiry this is.", code="unknown-kind")
+    return kind, document
+
+
+def digest_in(body: bytes) -> str | None:
+    """Return the digest that a submit names, if it names one."""
+    if not body.strip():
+        return None
+    try:
+        given = canonical.parse(body)
+    except ValueError:
+        raise InvalidError("The body is not JSON that can be read.", code="not-json") from None
+    digest = given.get("digest") if isinstance(given, dict) else body
+    if digest is not None and not isinstance(digest, str):
+        raise InvalidError("The body is an object; its `digest` is text.", code="unreadable-request")
+    return digest
+
+
+def file_as_json(file: File) -> dict[str, Any]:
+    """Return what is told of a file."""
+    return {
+        "id": file.public_id,
+        "name": file.name,
+        "sha256": file.sha256,
+        "size": file.size,
+        "format": file.format,
+        "uploaded_at": file.uploaded_at.isoformat(),
+    }
+
+
+def _receipt_as_json(receipt: Receipt) -> dict[str, Any]:
+    return {
+        "version": receipt.number,
+        "digest": receipt.digest,
+        "ruleset": {"version": receipt.ruleset_version, "digest": receipt.ruleset_digest},
+        "registry": {"revision": receipt.registry_revision},
+        "submitted_at": receipt.submitted_at.isoformat(),
+    }

@@ -1,0 +1,107 @@
+"""One page of the form: its questions, the answers so far, what the checklist says of them, what is usual."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra.errors import NotFoundError
+from app.inquiries import forms, queries, service
+from app.inquiries.fields import SECTIONS, anchor_of
+from app.inquiries.forms import FieldView, posted
+from app.inquiries.pages import states, words
+from app.inquiries.pages.suggestions import Suggestion, suggestion_for
+from app.inquiries.pages.words import Linked
+from app.inquiries.queries import File
+from app.inquiries.service import check_inquiry, today_of
+from app.registry.queries import load_facts
+from app.rules.workflow import EDITABLE
+
+WITH_FILES = "baseline"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPage:
+    """The form of one section with all that helps to fill it in."""
+
+    reference: str
+    inquiry_title: str
+    section: str
+    title: str
+    lead: str
+    action: str
+    fields: tuple[FieldView, ...]
+    base_version: int
+    saved: str
+    is_held: bool
+    token: str
+    words: str
+    findings: Linked
+    suggestion: Suggestion | None
+    has_files: bool
+    files: tuple[File, ...]
+    upload_action: str
+
+
+def show_section(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, reference: str, section: str, *, typed: posted.Pairs | None, add: str, now: datetime
+) -> SectionPage:
+    """Return one page of one's own draft; `typed` is text that was sent before and could not be saved."""
+    if section not in SECTIONS:
+        raise NotFoundError
+    inquiry = service.load(db, person, reference, now=now)
+    if inquiry.state not in EDITABLE:
+        raise NotFoundError("This inquiry was submitted; its pages can no longer be edited. The receipt shows it.")
+    registry = load_facts(db)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
+    found = states.by_section(report.findings, inquiry.document).get(section, [])
+    token, said = states.state_of(SECTIONS[section], inquiry.document, found)
+    typed_on = None if typed is None else posted.version_of(dict(typed).get("base_version", ""))
+    return SectionPage(
+        reference=reference,
+        inquiry_title=words.heading_of(inquiry.document),
+        section=section,
+        title=SECTIONS[section].title,
+        lead=SECTIONS[section].lead,
+        action=words.section_address(reference, section),
+        fields=forms.show(inquiry.document, section, typed or (), add=(add,) if add else ()),
+        base_version=inquiry.version if typed_on is None else typed_on,
+        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        is_held=typed is not None,
+        token=token,
+        words=said,
+        findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
+        suggestion=suggestion_for(inquiry, section, registry),
+        has_files=section == WITH_FILES,
+        files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
+        upload_action=words.address_of(reference, "uploads"),
+    )
+
+
+def suggested_answers(db: Session, person: Person, reference: str, section: str, *, now: datetime) -> dict[str, Any]:
+    """Return what the registry suggests for this page, by field id."""
+    inquiry = service.load(db, person, reference, now=now)
+    suggestion = suggestion_for(inquiry, section, load_facts(db))
+    return dict(suggestion.answers) if suggestion else {}
+
+
+def same_place(reference: str, section: str, do: str) -> tuple[str, str]:
+    """Return the page, and the element on it, where the work with rows or a suggestion goes on."""
+    here = words.section_address(reference, section)
+    if do.startswith(posted.ADD):
+        field = do.removeprefix(posted.ADD)
+        known = field in {item.id for item in SECTIONS[section].fields}
+        return (f"{here}?add={field}", f"#{field}") if known else (here, "")
+    if do.startswith(posted.REMOVE):
+        field = do.removeprefix(posted.REMOVE).rpartition(".")[0]
+        return here, f"#{field}" if field in {item.id for item in SECTIONS[section].fields} else ""
+    return here, ""
+
+
+def next_section(section: str) -> str:
+    """Return the page after this one; nothing after the last."""
+    order = list(SECTIONS)
+    place = order.index(section) + 1
+    return order[place] if place < len(order) else ""

@@ -1,0 +1,82 @@
+"""In which state each page of the form is shown on the task list."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.inquiries.fields import SECTIONS, Section, section_of
+from app.inquiries.fields.naming import promised_item
+from app.inquiries.service.paths import MISSING, value_at
+from app.rules.asks import ASKS
+from app.rules.finding import Finding, Severity, Status
+
+PROMISES = "promise-"
+_EMPTY: tuple[object, ...] = (MISSING, None, "", [], {})
+_ASKED = frozenset(section_of(name) for ask in ASKS for name in ask.every)
+
+
+def by_section(findings: Iterable[Finding], document: Mapping[str, Any]) -> dict[str, list[Finding]]:
+    """Return the findings of each page of the form."""
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(section_of(finding.field, document), []).append(finding)
+    return found
+
+
+def state_of(section: Section, document: Mapping[str, Any], findings: list[Finding]) -> tuple[str, str]:
+    """Return the mark and the words of one page: the gravest thing that can be said of it."""
+    if section.id.startswith(PROMISES):
+        return _promises(section, document, findings)
+    refusing = [finding for finding in findings if finding.refuses]
+    if not is_started(section, document):
+        return ("not-started", "Not started" if section.id in _ASKED or refusing else "Optional, not started")
+    if any(finding.severity is Severity.BLOCK for finding in refusing):
+        return ("block", "Blocks submission")
+    if refusing:
+        return ("promise", "Answer or promise")
+    return _passing(findings)
+
+
+def _passing(findings: list[Finding]) -> tuple[str, str]:
+    if any(finding.status is Status.PROMISED for finding in findings):
+        return ("promised", "Promised")
+    warnings = sum(finding.severity is Severity.WARN and finding.status is Status.OPEN for finding in findings)
+    if warnings:
+        return ("warn", "1 warning" if warnings == 1 else f"{warnings} warnings")
+    if any(finding.status is Status.CANNOT_TELL for finding in findings):
+        return ("cannot-tell", "Cannot tell yet")
+    return ("done", "Complete")
+
+
+def _promises(section: Section, document: Mapping[str, Any], findings: list[Finding]) -> tuple[str, str]:
+    count = len(promises_of(section, document))
+    if any(finding.refuses for finding in findings):
+        return ("block", "Blocks submission")
+    if not count:
+        return ("not-started", "None made")
+    return ("promised", "1 promise" if count == 1 else f"{count} promises")
+
+
+def promises_of(section: Section, document: Mapping[str, Any]) -> list[object]:
+    """Return the rows of promises that stand on this page."""
+    rows = document.get("commitments")
+    item = section.id.removeprefix(PROMISES)
+    if not isinstance(rows, list):
+        return []
+    return [row for index, row in enumerate(rows) if row not in _EMPTY and promised_item(rows, index) == item]
+
+
+def is_started(section: Section, document: Mapping[str, Any]) -> bool:
+    """Say whether anything stands on this page."""
+    return any(value_at(document, field.id) not in _EMPTY for field in section.fields)
+
+
+def asks_answered(findings: Iterable[Finding]) -> tuple[int, int]:
+    """Return how many of the asks are answered or promised, and how many there are."""
+    open_asks = sum(finding.rule == "SC-08" for finding in findings)
+    return len(ASKS) - open_asks, len(ASKS)
+
+
+SECTIONS_BY_ITEM = {
+    item: tuple(section for section in SECTIONS.values() if section.item is item)
+    for item in dict.fromkeys(section.item for section in SECTIONS.values())
+}

@@ -1,0 +1,144 @@
+"""One inquiry as a task list: every page of the form under its checklist item, and what stands in the way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.inquiries import service
+from app.inquiries.fields import SECTIONS
+from app.inquiries.forms import summary
+from app.inquiries.pages import states, words
+from app.inquiries.pages.words import Linked
+from app.inquiries.queries import Stored
+from app.inquiries.service import check_inquiry, today_of
+from app.registry.queries import load_facts
+from app.rules.finding import Finding, Item, Report, Severity, Status
+from app.rules.workflow import EDITABLE
+
+ITEM_TITLES = {
+    Item.CHECKPOINT: "The checkpoint",
+    Item.EVALUATION: "Evaluation and baseline",
+    Item.ENVIRONMENT: "Rollout environment",
+    Item.REWARD: "Reward and verifier",
+    Item.BUDGET: "Budget, stops and deployment",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One page of the form in the list."""
+
+    id: str
+    label: str
+    href: str
+    hint: str
+    token: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The pages of one checklist item."""
+
+    title: str
+    tasks: tuple[Task, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPage:
+    """The task list with the verdict beside it."""
+
+    reference: str
+    title: str
+    kind: str
+    state: str
+    state_mark: str
+    saved: str
+    saved_at: datetime
+    asks: tuple[int, int]
+    groups: tuple[Group, ...]
+    refusing: Linked
+    promised: Linked
+    warnings: Linked
+    cannot_tell: Linked
+    notes: Linked
+    not_checked: str
+    is_editable: bool
+    submissions: int
+    is_visitor: bool
+
+
+def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) -> TaskPage:
+    """Return the task list of one's own inquiry."""
+    inquiry = service.load(db, person, reference, now=now)
+    registry = load_facts(db)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
+    return _page(inquiry, report, words.kind_words(inquiry.kind, registry), is_visitor=person.id is None)
+
+
+def _page(inquiry: Stored, report: Report, kind: str, *, is_visitor: bool) -> TaskPage:
+    sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    return TaskPage(
+        reference=inquiry.reference,
+        title=words.heading_of(inquiry.document),
+        kind=kind,
+        state=words.STATE_WORDS[inquiry.state],
+        state_mark=words.STATE_MARKS[inquiry.state],
+        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        saved_at=inquiry.saved_at,
+        asks=states.asks_answered(report.findings),
+        groups=_groups(inquiry, report),
+        not_checked=words.NOT_CHECKED,
+        is_editable=inquiry.state in EDITABLE,
+        submissions=inquiry.submissions,
+        is_visitor=is_visitor,
+        **sorted_out,
+    )
+
+
+def sort_out(report: Report, reference: str, document: Mapping[str, Any]) -> dict[str, Linked]:
+    """Return the findings by what they mean for submission, each with its address; none is left out."""
+    piles: dict[str, list[Finding]] = {
+        name: [] for name in ("refusing", "promised", "warnings", "cannot_tell", "notes")
+    }
+    for finding in report.findings:
+        piles[_pile(finding)].append(finding)
+    return {name: words.linked(tuple(pile), reference, document) for name, pile in piles.items()}
+
+
+def _pile(finding: Finding) -> str:
+    if finding.refuses:
+        return "refusing"
+    if finding.status is Status.CANNOT_TELL:
+        return "cannot_tell"
+    if finding.status in (Status.PROMISED, Status.WAIVED):
+        return "promised"
+    return "warnings" if finding.severity is Severity.WARN else "notes"
+
+
+def _groups(inquiry: Stored, report: Report) -> tuple[Group, ...]:
+    found = states.by_section(report.findings, inquiry.document)
+    return tuple(
+        Group(
+            title=f"{number}. {ITEM_TITLES[item]}",
+            tasks=tuple(_task(section.id, inquiry, found.get(section.id, [])) for section in sections),
+        )
+        for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
+    )
+
+
+def _task(section_id: str, inquiry: Stored, findings: list[Finding]) -> Task:
+    section = SECTIONS[section_id]
+    token, said = states.state_of(section, inquiry.document, findings)
+    return Task(
+        id=section_id,
+        label=section.title,
+        href=words.section_address(inquiry.reference, section_id) if inquiry.state in EDITABLE else "",
+        hint=summary(inquiry.document, section_id),
+        token=token,
+        words=said,
+    )

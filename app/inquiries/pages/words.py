@@ -1,0 +1,77 @@
+"""Words and addresses that several pages of an inquiry share."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from app.inquiries.fields import SECTIONS, anchor_of, section_of
+from app.inquiries.service.drafts import title_of
+from app.rules.catalogue import CATALOGUE, RULES_NOT_CHECKED
+from app.rules.finding import Finding
+from app.rules.records import RegistryFacts
+from app.rules.workflow import State
+
+STATE_WORDS = {
+    State.DRAFT: "Draft",
+    State.SUBMITTED: "Submitted",
+    State.IN_REVIEW: "In review",
+    State.RETURNED: "Returned to you",
+    State.APPROVED: "Approved",
+    State.DECLINED: "Declined",
+    State.WITHDRAWN: "Withdrawn",
+    State.REVOKED: "Revoked",
+}
+STATE_MARKS = {
+    State.DRAFT: "draft",
+    State.SUBMITTED: "submitted",
+    State.IN_REVIEW: "in-progress",
+    State.RETURNED: "promise",
+    State.APPROVED: "done",
+    State.DECLINED: "block",
+    State.WITHDRAWN: "not-started",
+    State.REVOKED: "block",
+}
+NOT_CHECKED = f"{RULES_NOT_CHECKED} of {len(CATALOGUE)} rules are not checked yet. Not checked is not the same as fine."
+
+Linked = tuple[tuple[Finding, str], ...]
+
+
+def address_of(reference: str, page: str = "") -> str:
+    """Return the path of an inquiry, or of one page of it."""
+    return f"/inquiries/{reference}{'/' + page if page else ''}"
+
+
+def section_address(reference: str, section: str) -> str:
+    """Return the path of one page of the form."""
+    return address_of(reference, f"sections/{section}")
+
+
+def linked(findings: tuple[Finding, ...], reference: str, document: Mapping[str, Any]) -> Linked:
+    """Return each finding with the address of the answer that mends it."""
+    return tuple((finding, mending_address(finding.field, reference, document)) for finding in findings)
+
+
+def mending_address(field: str, reference: str, document: Mapping[str, Any]) -> str:
+    """Return where an answer is mended: the page, and the element on it."""
+    return f"{section_address(reference, section_of(field, document))}#{anchor_of(field)}"
+
+
+def saved_words(saved_at: datetime, version: int) -> str:
+    """Say when the draft was saved and as which version."""
+    return f"Saved {saved_at:%H:%M:%S} UTC, version {version}"
+
+
+def kind_words(kind: str, registry: RegistryFacts) -> str:
+    """Return what this kind of inquiry is called."""
+    known = registry.kinds.get(kind)
+    return known.title if known else kind
+
+
+def heading_of(document: Mapping[str, Any]) -> str:
+    """Return the title, or words for one that has none yet."""
+    return title_of(document) or "Inquiry without a title"
+
+
+def section_title(section: str) -> str:
+    """Return what a page of the form is called."""
+    return SECTIONS[section].title

@@ -1,0 +1,242 @@
+"""What the inquiries room reads, always for one holder; gives back frozen values or a locked row."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, delete, false, func, select, update
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra import canonical
+from app.inquiries.tables import IdempotencyKey, Inquiry, InquiryVersion, Upload
+from app.rules.workflow import State
+
+VISITORS_KEEP = timedelta(days=7)
+PAGE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One inquiry as it stands, its document parsed."""
+
+    number: int
+    kind: str
+    state: State
+    is_nobodys: bool
+    document: Mapping[str, Any]
+    version: int
+    section_versions: Mapping[str, int]
+    submissions: int
+    saved_at: datetime
+    submitted_at: datetime | None
+
+    @property
+    def reference(self) -> str:
+        """What people call this inquiry."""
+        return reference_of(self.number)
+
+
+class Line(NamedTuple):
+    """One inquiry in a list."""
+
+    number: int
+    kind: str
+    title: str
+    state: str
+    version: int
+    submissions: int
+    saved_at: datetime
+    submitted_at: datetime | None
+
+
+class File(NamedTuple):
+    """One uploaded file that was not removed."""
+
+    public_id: str
+    sha256: str
+    size: int
+    name: str
+    format: str
+    uploaded_at: datetime
+
+
+class Receipt(NamedTuple):
+    """What is known of one submitted version, apart from its body."""
+
+    number: int
+    digest: str
+    ruleset_version: str
+    ruleset_digest: str
+    registry_revision: str
+    submitted_at: datetime
+
+
+def reference_of(number: int) -> str:
+    """Return `PD-0001` for 1."""
+    return f"PD-{number:04d}"
+
+
+def number_of(reference: str) -> int | None:
+    """Return 1 for `PD-0001`; None for whatever is not exactly a reference."""
+    if not re.fullmatch(r"PD-[0-9]{4,9}", reference):
+        return None
+    number = int(reference[3:])
+    return number if reference_of(number) == reference else None
+
+
+def holds(person: Person, now: datetime) -> ColumnElement[bool]:
+    """Say which inquiries are this person's: the organisation's, or a visitor's own of the last days."""
+    if person.id is not None:
+        return false() if person.organisation_id is None else Inquiry.organisation_id == person.organisation_id
+    if not person.visitor:
+        return false()
+    return and_(
+        Inquiry.organisation_id.is_(None), Inquiry.visitor == person.visitor, Inquiry.saved_at > now - VISITORS_KEEP
+    )
+
+
+_LINE = (
+    Inquiry.id,
+    Inquiry.kind,
+    Inquiry.title,
+    Inquiry.state,
+    Inquiry.version,
+    Inquiry.submissions,
+    Inquiry.saved_at,
+    Inquiry.submitted_at,
+)
+
+
+def list_own(db: Session, person: Person, *, now: datetime, before: int | None = None) -> tuple[Line, ...]:
+    """Return the newest of this person's inquiries, one more than a page holds."""
+    wanted = select(*_LINE).where(holds(person, now)).order_by(Inquiry.id.desc()).limit(PAGE + 1)
+    if before is not None:
+        wanted = wanted.where(Inquiry.id < before)
+    return tuple(Line(*row) for row in db.execute(wanted))
+
+
+def find_own(db: Session, person: Person, reference: str, *, now: datetime) -> Stored | None:
+    """Return this person's inquiry as values."""
+    wanted = _own(person, reference, now)
+    if wanted is None:
+        return None
+    row = db.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    return None if row is None else stored(row)
+
+
+def lock_own(db: Session, person: Person, reference: str, *, now: datetime) -> Inquiry | None:
+    """Return this person's inquiry as a row that nobody else can change until the transaction ends."""
+    wanted = _own(person, reference, now)
+    return None if wanted is None else db.scalars(wanted.with_for_update()).one_or_none()
+
+
+def _own(person: Person, reference: str, now: datetime) -> Select[Inquiry] | None:
+    number = number_of(reference)
+    return None if number is None else select(Inquiry).where(Inquiry.id == number, holds(person, now))
+
+
+def stored(row: Inquiry) -> Stored:
+    """Return the values of a row."""
+    return Stored(
+        number=row.id,
+        kind=row.kind,
+        state=State(row.state),
+        is_nobodys=row.organisation_id is None,
+        document=canonical.parse(row.document),
+        version=row.version,
+        section_versions=canonical.parse(row.section_versions),
+        submissions=row.submissions,
+        saved_at=row.saved_at,
+        submitted_at=row.submitted_at,
+    )
+
+
+def find_opened(db: Session, opener: str, form_key: str) -> int | None:
+    """Return the number of the inquiry that this very form opened before."""
+    return db.scalar(select(Inquiry.id).where(Inquiry.opener == opener, Inquiry.form_key == form_key))
+
+
+def count_drafts(db: Session, person: Person, *, now: datetime) -> int:
+    """Count the drafts that this person holds."""
+    wanted = select(func.count()).select_from(Inquiry).where(holds(person, now), Inquiry.state == State.DRAFT)
+    return db.execute(wanted).scalar_one()
+
+
+def hand_over(db: Session, visitor: str, organisation_id: int, *, since: datetime) -> tuple[int, ...]:
+    """Give a visitor's drafts to an organisation; return their numbers."""
+    mine = and_(Inquiry.organisation_id.is_(None), Inquiry.visitor == visitor, Inquiry.saved_at > since)
+    numbers = tuple(db.scalars(select(Inquiry.id).where(mine).with_for_update()))
+    if numbers:
+        db.execute(update(Inquiry).where(Inquiry.id.in_(numbers)).values(organisation_id=organisation_id))
+    return numbers
+
+
+def remove_old_drafts(db: Session, *, before: datetime) -> tuple[str, ...]:
+    """Delete visitors' drafts last saved before that moment; return the digests of files that nothing names now."""
+    old = tuple(db.scalars(select(Inquiry.id).where(Inquiry.organisation_id.is_(None), Inquiry.saved_at <= before)))
+    if not old:
+        return ()
+    digests = set(db.scalars(select(Upload.sha256).where(Upload.inquiry_id.in_(old))))
+    db.execute(delete(Upload).where(Upload.inquiry_id.in_(old)))
+    db.execute(delete(Inquiry).where(Inquiry.id.in_(old)))
+    still = set(db.scalars(select(Upload.sha256).where(Upload.sha256.in_(digests))))
+    return tuple(sorted(digests - still))
+
+
+_FILE = (Upload.public_id, Upload.sha256, Upload.size, Upload.name, Upload.format, Upload.uploaded_at)
+
+
+def list_uploads(db: Session, number: int) -> tuple[File, ...]:
+    """Return the files of an inquiry in the order in which they came."""
+    wanted = select(*_FILE).where(Upload.inquiry_id == number, Upload.removed_at.is_(None)).order_by(Upload.id)
+    return tuple(File(*row) for row in db.execute(wanted))
+
+
+def find_upload(db: Session, number: int, public_id: str) -> File | None:
+    """Return one file of one inquiry, by its public id only."""
+    wanted = select(*_FILE).where(
+        Upload.inquiry_id == number, Upload.public_id == public_id, Upload.removed_at.is_(None)
+    )
+    row = db.execute(wanted).one_or_none()
+    return None if row is None else File(*row)
+
+
+def find_upload_row(db: Session, number: int, public_id: str) -> Upload | None:
+    """Return the row of one file, to mark it removed."""
+    wanted = select(Upload).where(
+        Upload.inquiry_id == number, Upload.public_id == public_id, Upload.removed_at.is_(None)
+    )
+    return db.scalars(wanted).one_or_none()
+
+
+_RECEIPT = (
+    InquiryVersion.number,
+    InquiryVersion.digest,
+    InquiryVersion.ruleset_version,
+    InquiryVersion.ruleset_digest,
+    InquiryVersion.registry_revision,
+    InquiryVersion.submitted_at,
+)
+
+
+def list_receipts(db: Session, number: int) -> tuple[Receipt, ...]:
+    """Return what was submitted, the latest first."""
+    wanted = select(*_RECEIPT).where(InquiryVersion.inquiry_id == number).order_by(InquiryVersion.number.desc())
+    return tuple(Receipt(*row) for row in db.execute(wanted))
+
+
+def find_snapshot(db: Session, inquiry_number: int, number: int) -> str | None:
+    """Return the body of one submitted version as the canonical JSON that its digest was made of."""
+    wanted = select(InquiryVersion.snapshot).where(
+        InquiryVersion.inquiry_id == inquiry_number, InquiryVersion.number == number
+    )
+    return db.scalar(wanted)
+
+
+def find_key(db: Session, organisation_id: int, key: str) -> IdempotencyKey | None:
+    """Return what this key stood for before."""
+    wanted = select(IdempotencyKey).where(IdempotencyKey.organisation_id == organisation_id, IdempotencyKey.key == key)
+    return db.scalars(wanted).one_or_none()

@@ -1,0 +1,64 @@
+"""The one way in which a document is checked: pages, API and command all come through here."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from app.infra import canonical
+from app.infra.errors import InvalidError
+from app.inquiries import queries
+from app.inquiries.fields import facts_of
+from app.inquiries.queries import Stored
+from app.inquiries.service.frozen import report_of
+from app.rules import checklist
+from app.rules.finding import Gate, Report
+from app.rules.records import RegistryFacts
+from app.rules.workflow import EDITABLE
+
+DEEPEST = 40
+TOO_DEEP = f"The document is nested more than {DEEPEST} levels deep; no answer needs that."
+
+
+def check_document(document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts) -> Report:
+    """Ask the checklist about one document; the same inputs give the same report, whoever asks."""
+    facts = facts_of(document, gate=gate, today=today, registry=registry)
+    return checklist.evaluate(facts, input_digest=input_digest(document, gate, today, registry))
+
+
+def check_inquiry(db: Session, inquiry: Stored, *, today: date, registry: RegistryFacts) -> Report:
+    """Return what the checklist says of a draft now; of a submitted version, what it said then."""
+    if inquiry.state not in EDITABLE and inquiry.submissions:
+        snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions)
+        if snapshot is not None:
+            return report_of(snapshot)
+    return check_document(inquiry.document, Gate.SUBMIT, today, registry)
+
+
+def input_digest(document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts) -> str:
+    """Return the digest of all that a verdict depends on, apart from the rules."""
+    inputs = {"document": document, "gate": str(gate), "today": today.isoformat(), "registry": registry.revision}
+    return canonical.digest(inputs)
+
+
+def today_of(now: datetime) -> date:
+    """Return the date by which due dates and review dates are judged."""
+    return now.date()
+
+
+def readable_document(value: object) -> dict[str, Any]:
+    """Return the value if it can be a document at all: an object, and not nested without end."""
+    if not isinstance(value, dict):
+        raise InvalidError("An inquiry document is a JSON object.", code="not-a-document")
+    level: list[object] = [value]
+    for _ in range(DEEPEST):
+        level = [item for thing in level for item in _inside(thing)]
+        if not level:
+            return value
+    raise InvalidError(TOO_DEEP, code="too-deep")
+
+
+def _inside(thing: object) -> list[object]:
+    found = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list) else ()
+    return [item for item in found if isinstance(item, (dict, list))]

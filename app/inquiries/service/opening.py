@@ -1,0 +1,109 @@
+"""Opening an inquiry once, keeping a visitor's draft until sign-in, letting go of what nobody came back for."""
+
+import hashlib
+import secrets
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra.errors import ConflictError, InvalidError, NotFoundError, SignInNeededError, TooManyError
+from app.infra.files import Files
+from app.inquiries import queries
+from app.inquiries.queries import VISITORS_KEEP, reference_of
+from app.inquiries.service import keys
+from app.inquiries.service.deeds import note
+from app.inquiries.service.drafts import as_text, title_of
+from app.inquiries.tables import Inquiry
+from app.registry.queries import load_facts
+from app.rules.workflow import Role
+
+MOST_DRAFTS = 200
+LONGEST_KEY = 100
+
+
+def open_inquiry(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, *, kind: str, form_key: str, now: datetime, document: dict[str, Any] | None = None
+) -> str:
+    """Open a draft and return its reference; the same form opens it once, however often it is sent."""
+    if not form_key or len(form_key) > LONGEST_KEY:
+        raise InvalidError("This form cannot be told from another one. Open the page again.", code="form-key")
+    opener = _opener(person)
+    known = queries.find_opened(db, opener, form_key)
+    if known is not None:
+        return reference_of(known)
+    if kind not in load_facts(db).kinds:
+        raise InvalidError("There is no such kind of inquiry.", code="unknown-kind")
+    if queries.count_drafts(db, person, now=now) >= MOST_DRAFTS:
+        raise TooManyError(f"{MOST_DRAFTS} drafts are open already. Finish one of them first.")
+    started = {"schema": "pilot-inquiry/1", "kind": kind, **(document or {})}
+    row = _row(person, (opener, form_key), kind, started, now=now)
+    try:
+        with db.begin_nested():
+            db.add(row)
+    except IntegrityError:
+        known = queries.find_opened(db, opener, form_key)  # the same form was a moment faster
+        if known is None:
+            raise ConflictError("This inquiry could not be opened. Open the page again.") from None
+        return reference_of(known)
+    note(db, person, "inquiry.open", row.id, now=now, kind=kind)
+    return reference_of(row.id)
+
+
+def open_by_program(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, *, kind: str, document: dict[str, Any], key: str, now: datetime
+) -> str:
+    """Open a draft for an API caller; a call repeated under the same key opens it once."""
+    if person.organisation_id is None:
+        raise NotFoundError
+    request_digest = keys.digest_of("open", kind, document)
+    before = keys.answered(db, person.organisation_id, key, request_digest)
+    if before is not None:
+        return reference_of(before.inquiry_id)
+    form_key = hashlib.sha256(key.encode()).hexdigest() if key else secrets.token_hex(32)
+    reference = open_inquiry(db, person, kind=kind, form_key=form_key, now=now, document=document)
+    if keys.answered(db, person.organisation_id, key, request_digest) is None:
+        number = queries.number_of(reference) or 0
+        keys.remember(db, person.organisation_id, key, request_digest, inquiry=number, number=None, now=now)
+    return reference
+
+
+def _opener(person: Person) -> str:
+    if person.id is not None:
+        return f"person-{person.id}"
+    if not person.visitor:
+        raise SignInNeededError
+    return f"visitor-{person.visitor}"
+
+
+def _row(person: Person, opened_as: tuple[str, str], kind: str, document: dict[str, Any], *, now: datetime) -> Inquiry:
+    return Inquiry(
+        kind=kind,
+        title=title_of(document),
+        organisation_id=person.organisation_id,
+        visitor="" if person.organisation_id is not None else person.visitor,
+        opener=opened_as[0],
+        form_key=opened_as[1],
+        document=as_text(document),
+        opened_at=now,
+        opened_by_id=person.id,
+        saved_at=now,
+    )
+
+
+def adopt_drafts(db: Session, person: Person, *, now: datetime) -> None:
+    """Move what this browser drafted before signing in to the organisation of who signed in."""
+    if person.role is not Role.CUSTOMER or person.organisation_id is None or not person.visitor:
+        return
+    moved = queries.hand_over(db, person.visitor, person.organisation_id, since=now - VISITORS_KEEP)
+    for number in moved:
+        note(db, person, "inquiry.adopt", number, now=now)
+
+
+def purge(db: Session, *, now: datetime, files: Files | None = None) -> None:
+    """Delete visitors' drafts that nobody came back for, and the files that only they named."""
+    unnamed = queries.remove_old_drafts(db, before=now - VISITORS_KEEP)
+    if files is not None:
+        files.sweep(unnamed, now=now)

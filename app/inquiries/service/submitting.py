@@ -1,0 +1,141 @@
+"""Submitting: the check, the frozen version, the move and the audit entry, in one transaction and only once."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra.errors import ConflictError, SignInNeededError
+from app.inquiries import queries
+from app.inquiries.queries import File, Stored, reference_of, stored
+from app.inquiries.service import keys
+from app.inquiries.service.checking import check_inquiry, today_of
+from app.inquiries.service.deeds import note
+from app.inquiries.service.loading import load, lock
+from app.inquiries.service.snapshots import Snapshot, snapshot
+from app.inquiries.tables import Inquiry, InquiryVersion
+from app.registry.queries import load_facts
+from app.rules import workflow
+from app.rules.finding import Report
+from app.rules.workflow import Action, Party, Role, State
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A draft as it would be submitted now: what a customer looks at before saying yes."""
+
+    inquiry: Stored
+    files: tuple[File, ...]
+    report: Report
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """A submitted version; the same whoever asks for it again."""
+
+    reference: str
+    number: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Not submitted: the checklist does not let it."""
+
+    review: Review
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """Not submitted: this is not what was looked at."""
+
+    review: Review
+
+
+def review(db: Session, person: Person, reference: str, *, now: datetime) -> Review:
+    """Return what would be submitted now, with the verdict and the digest."""
+    return _reviewed(db, load(db, person, reference, now=now), now)
+
+
+def submit(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, reference: str, *, digest: str | None, now: datetime, key: str = ""
+) -> Submission | Refused | Changed:
+    """Freeze and submit what was looked at, if the checklist lets it; the same request again gets the same answer."""
+    if person.id is None or person.organisation_id is None:
+        raise SignInNeededError
+    row = lock(db, person, reference, now=now)
+    request_digest = keys.digest_of("submit", reference, digest)
+    before = keys.answered(db, person.organisation_id, key, request_digest)
+    if before is not None:
+        return _submission(db, row, before.number)
+    who = workflow.party(person.role or Role.ADMIN, same_organisation=True)
+    if workflow.target(State(row.state), Action.SUBMIT, who) is None:
+        return _submitted_already(db, row, digest)
+    reviewed = _reviewed(db, stored(row), now)
+    if not reviewed.report.passes:
+        return Refused(reviewed)
+    if digest is not None and digest != reviewed.snapshot.digest:
+        return Changed(reviewed)
+    _freeze(db, person, row, reviewed, now=now)
+    keys.remember(db, person.organisation_id, key, request_digest, inquiry=row.id, number=row.submissions, now=now)
+    return Submission(reference=reference, number=row.submissions, digest=reviewed.snapshot.digest)
+
+
+def move(row: Inquiry, action: Action, who: Party, *, now: datetime) -> None:
+    """Bring an inquiry into its next state; the only place that assigns one."""
+    target = workflow.target(State(row.state), action, who)
+    if target is None:
+        raise ConflictError(f"This inquiry is {row.state}; that can no longer be done.", code="state")
+    row.state = str(target)
+    if action is Action.SUBMIT:
+        row.submitted_at = now
+
+
+def _reviewed(db: Session, inquiry: Stored, now: datetime) -> Review:
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db))
+    files = queries.list_uploads(db, inquiry.number)
+    return Review(inquiry=inquiry, files=files, report=report, snapshot=snapshot(inquiry, files, report))
+
+
+def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now: datetime) -> None:
+    report, frozen = reviewed.report, reviewed.snapshot
+    row.submissions = frozen.number
+    move(row, Action.SUBMIT, Party.OWN_ORGANISATION, now=now)
+    db.add(
+        InquiryVersion(
+            inquiry_id=row.id,
+            number=frozen.number,
+            snapshot=frozen.text,
+            digest=frozen.digest,
+            ruleset_version=report.ruleset_version,
+            ruleset_digest=report.ruleset_digest,
+            registry_revision=report.registry_revision,
+            submitted_at=now,
+            submitted_by_id=person.id,
+        )
+    )
+    note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest)
+
+
+def _submission(db: Session, row: Inquiry, number: int | None) -> Submission:
+    for receipt in queries.list_receipts(db, row.id):
+        if receipt.number == number:
+            return Submission(reference=reference_of(row.id), number=receipt.number, digest=receipt.digest)
+    raise ConflictError("This key was used for something else.", code="idempotency-key-reused")
+
+
+def _submitted_already(db: Session, row: Inquiry, digest: str | None) -> Submission:
+    """Answer a repeated submit of the same content as the first one; refuse any other."""
+    receipts = queries.list_receipts(db, row.id)
+    latest = receipts[0] if receipts else None
+    if latest is not None and latest.digest == digest:
+        return _submission(db, row, latest.number)
+    raise ConflictError(
+        f"This inquiry is {row.state} already; nothing was submitted again.",
+        code="already-submitted",
+        inquiry=reference_of(row.id),
+        version=None if latest is None else latest.number,
+        digest=None if latest is None else latest.digest,
+    )
