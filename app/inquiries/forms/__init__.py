@@ -4,9 +4,10 @@ What the fields are is said by `fields`; what is stored when, by `service`. Noth
 """
 
 from app.inquiries.forms.comparing import Difference, differences
+from app.inquiries.forms.errors import errors_of
 from app.inquiries.forms.filling import fill
 from app.inquiries.forms.showing import show
 from app.inquiries.forms.summaries import answers, summary
 from app.inquiries.forms.views import FieldView, RowView
 
-__all__ = ["Difference", "FieldView", "RowView", "answers", "differences", "fill", "show", "summary"]
+__all__ = ["Difference", "FieldView", "RowView", "answers", "differences", "errors_of", "fill", "show", "summary"]
