@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from app.accounts import queries, service
 from app.accounts.queries import Caller, Person
 from app.accounts.tables import HeldPost, LoginSession, Organisation, SignInLink, User
+from app.audit import service as audit
 from app.audit.tables import AuditEntry
 from app.infra.errors import ConflictError, InvalidError, NotFoundError
 from app.infra.security import hash_token
@@ -361,7 +362,7 @@ def test_a_token_carries_its_scopes_until_its_end(work: Work, now: datetime) -> 
     def who(at: datetime) -> Person:
         return work.read_now(queries.find_visit, Caller(token=hash_token(token)), at).person
 
-    assert who(now).scopes == {"inquiries:read", "inquiries:write"}
+    assert who(now).scopes == frozenset({"inquiries:read", "inquiries:write"})
     assert who(now + timedelta(days=2)).role is None
     assert token.startswith("pd_")
 
@@ -410,7 +411,7 @@ def test_a_deed_and_its_audit_entry_come_and_go_together(
         raise RuntimeError("planted")
 
     with monkeypatch.context() as planted:
-        planted.setattr(people.audit, "record", broken)
+        planted.setattr(audit, "record", broken)
         with pytest.raises(RuntimeError, match="planted"):
             work.write_now(signed_up, now)
     assert work.read_now(lambda db: db.scalars(select(User)).all()) == []

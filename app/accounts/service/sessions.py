@@ -18,7 +18,7 @@ from app.infra.security import hash_token, random_token
 class Welcome(Protocol):
     """What a higher floor wants done for who has just come in, in the same transaction."""
 
-    def __call__(self, db: Session, person: Person, *, now: datetime) -> None:
+    def __call__(self, db: Session, person: Person, /, *, now: datetime) -> None:
         """Do it."""
 
 

@@ -1,0 +1,345 @@
+"""Signing up, in and out, one's own account, one-time links and everybody's accounts, through the browser's door."""
+
+import statistics
+import time
+from datetime import datetime, timedelta
+
+import pytest
+import time_machine
+from fastapi import FastAPI
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from starlette.testclient import TestClient
+
+from app.accounts import queries, service
+from app.accounts.queries import Caller
+from app.accounts.tables import HeldPost, LoginSession, User
+from app.infra.security import hash_token
+from app.infra.work import Work
+from app.rules.workflow import Role
+from tests import factories
+from tests.conftest import BASE_URL, HOST, PostForm, SignIn
+
+PASSWORD = "several plain words"
+SIGN_UP = {"email": "Ann@Example.org ", "name": "Ann", "organisation": "Example Ltd", "password": PASSWORD}
+
+
+@pytest.fixture
+def other(app: FastAPI) -> TestClient:
+    """Another browser."""
+    return TestClient(app, base_url=BASE_URL, follow_redirects=False)
+
+
+@pytest.fixture
+def ann(client: TestClient, post_form: PostForm) -> TestClient:
+    """A browser in which Ann has signed up."""
+    assert post_form(client, "/sign-up", SIGN_UP).status_code == 303
+    return client
+
+
+def test_signing_up_signs_in_and_goes_on_where_one_was(client: TestClient, post_form: PostForm) -> None:
+    answer = post_form(client, "/sign-up", {**SIGN_UP, "next": "/account"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/account")
+    page = client.get("/account")
+    assert page.context["view"].email == "ann@example.org"
+    assert page.context["frame"].flash == "Your account is ready, and you are signed in."
+    assert client.get("/account").context["frame"].flash == ""
+
+
+def test_a_form_that_lacks_something_says_all_of_it_and_keeps_what_was_typed(
+    client: TestClient, post_form: PostForm
+) -> None:
+    answer = post_form(client, "/sign-up", {"email": "no address", "name": "Ann", "password": "short"})
+    view = answer.context["view"]
+    assert answer.status_code == 422
+    assert [href for _, href in view.problems] == ["#email", "#organisation", "#password"]
+    assert (view.email.value, view.name.value, view.password.value) == ("no address", "Ann", "")
+    assert "<title>Error: Sign up" in answer.text
+
+
+@pytest.mark.usefixtures("ann")
+def test_a_taken_address_is_refused_kindly(other: TestClient, post_form: PostForm) -> None:
+    answer = post_form(other, "/sign-up", SIGN_UP)
+    assert answer.status_code == 422
+    assert answer.context["view"].problems == (
+        ("This address cannot be used for a new account. If it is yours, sign in instead.", "#email"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("password", "is_good"),
+    [
+        ("x" * 3 + "y" * 3 + "z" * 4, True),
+        ("123456789", False),
+        ("nine sign", False),
+        ("ten signs!", True),
+        ("a" * 10, False),
+        ("ababababab", False),
+        ("password123", False),
+        ("Pilotdesk-2026!", False),
+        ("ann@example.org1", False),
+        ("exampleltd long enough", True),
+        ("example ltd 2026", False),
+        ("p" * 100 + "q" * 50 + "r" * 50, True),
+        ("p" * 100 + "q" * 50 + "r" * 51, False),
+        ("пароль из слов", True),
+    ],
+)
+def test_a_password_is_long_and_not_the_first_guess(
+    client: TestClient, post_form: PostForm, password: str, *, is_good: bool
+) -> None:
+    answer = post_form(client, "/sign-up", {**SIGN_UP, "password": password})
+    assert answer.status_code == (303 if is_good else 422)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("email", "a@b"),
+        ("email", "a b@example.org"),
+        ("email", "a@b@example.org"),
+        ("email", "a\u0007@example.org"),
+        ("email", "a" * 250 + "@example.org"),
+        ("name", "x" * 121),
+        ("name", "\u202ereversed"),
+        ("organisation", " "),
+    ],
+)
+def test_what_cannot_be_an_address_or_a_name_is_refused(
+    client: TestClient, post_form: PostForm, name: str, value: str
+) -> None:
+    answer = post_form(client, "/sign-up", {**SIGN_UP, name: value})
+    assert answer.status_code == 422
+    assert [href for _, href in answer.context["view"].problems] == [f"#{name}"]
+
+
+def test_signing_out_ends_the_session_on_the_server_too(ann: TestClient, post_form: PostForm, work: Work) -> None:
+    old = ann.cookies["pilotdesk_session"]
+    assert post_form(ann, "/sign-out").headers["location"] == "/"
+    assert "pilotdesk_session" not in ann.cookies
+    ann.cookies.set("pilotdesk_session", old, domain=HOST)
+    assert ann.get("/account").status_code == 303
+    assert work.read_now(lambda db: db.scalars(select(LoginSession)).all()) == []
+
+
+def test_a_session_is_new_at_every_sign_in(ann: TestClient, post_form: PostForm, work: Work, now: datetime) -> None:
+    first = ann.cookies["pilotdesk_session"]
+    post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+    second = ann.cookies["pilotdesk_session"]
+    assert first != second
+    assert work.read_now(queries.find_visit, Caller(session=hash_token(first)), now).person.role is None
+
+
+def test_a_planted_session_cookie_is_not_taken_over(client: TestClient, post_form: PostForm) -> None:
+    planted = "A" * 43
+    client.cookies.set("pilotdesk_session", planted, domain=HOST)
+    post_form(client, "/sign-up", SIGN_UP)
+    assert planted not in {cookie.value for cookie in client.cookies.jar if cookie.name == "pilotdesk_session"}
+    stranger = TestClient(client.app, base_url=BASE_URL, follow_redirects=False)
+    stranger.cookies.set("pilotdesk_session", planted, domain=HOST)
+    assert stranger.get("/account").status_code == 303
+
+
+def test_signing_in_goes_to_the_inquiries_unless_told_otherwise(ann: TestClient, post_form: PostForm) -> None:
+    known = {"email": " ANN@example.org", "password": PASSWORD}
+    assert post_form(ann, "/sign-in", known).headers["location"] == "/inquiries"
+    assert post_form(ann, "/sign-in", {**known, "next": "/evidence?family=qwen"}).headers["location"] == (
+        "/evidence?family=qwen"
+    )
+
+
+def answer_to(browser: TestClient, post_form: PostForm, email: str, password: str) -> tuple[int, str]:
+    answer = post_form(browser, "/sign-in", {"email": email, "password": password})
+    return answer.status_code, answer.text.replace(email, "").replace(browser.cookies["pilotdesk_visitor"], "")
+
+
+@pytest.mark.usefixtures("ann")
+def test_unknown_wrong_disabled_and_passwordless_get_the_same_answer(
+    other: TestClient, post_form: PostForm, work: Work, now: datetime
+) -> None:
+    def prepare(db: Session) -> None:
+        factories.stored_person(db, email="eve@example.org", now=now)
+
+    work.write_now(prepare)
+    wrong = answer_to(other, post_form, "ann@example.org", "not the password")
+    assert wrong[0] == 422
+    assert answer_to(other, post_form, "who@example.org", PASSWORD) == wrong
+    assert answer_to(other, post_form, "eve@example.org", PASSWORD) == wrong
+    assert answer_to(other, post_form, "ann@example.org", "x" * 201) == wrong
+    work.write_now(lambda db: setattr(db.get_one(User, 1), "disabled_at", now))
+    assert answer_to(other, post_form, "ann@example.org", PASSWORD) == wrong
+
+
+def test_unknown_and_wrong_take_the_same_time(app: FastAPI) -> None:
+    """The work is the same; the median of many interleaved tries may differ by no more than half."""
+    house = app.state.house
+    seconds: dict[str, list[float]] = {"who@example.org": [], "ann@example.org": []}
+    kept = {"ann@example.org": house.passwords._hash.hash(PASSWORD), "who@example.org": None}  # noqa: SLF001  its cost
+    assert not house.passwords._verify("x", None)  # noqa: SLF001  the first time makes the hash of nobody
+    for _ in range(100):
+        for email, hash_ in kept.items():
+            began = time.perf_counter()
+            house.passwords._verify("not the password", hash_)  # noqa: SLF001
+            seconds[email].append(time.perf_counter() - began)
+    unknown, wrong = (statistics.median(values) for values in seconds.values())
+    assert 0.5 < unknown / wrong < 2
+
+
+def test_a_hash_that_nobody_can_read_lets_nobody_in(ann: TestClient, post_form: PostForm, work: Work) -> None:
+    for broken in ("not a hash", "$argon2id$broken"):
+        work.write_now(lambda db, broken=broken: setattr(db.get_one(User, 1), "password_hash", broken))
+        answer = post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+        assert answer.status_code == 422
+
+
+def test_too_many_tries_have_to_wait_and_then_may_go_on(ann: TestClient, post_form: PostForm) -> None:
+    for _ in range(10):
+        assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": "wrong"}).status_code == 422
+    refused = post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+    assert refused.status_code == 429
+    assert 0 < int(refused.headers["retry-after"]) <= 900
+    assert "Wait 15 minutes" in refused.text
+    assert post_form(ann, "/sign-in", {"email": "bob@example.org", "password": "wrong"}).status_code == 422
+    with time_machine.travel(datetime.fromisoformat("2026-11-30T14:38:00+00:00")):
+        assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
+def test_the_account_lists_the_sessions_and_ends_one(ann: TestClient, other: TestClient, post_form: PostForm) -> None:
+    post_form(other, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+    lines = ann.get("/account").context["view"].sessions
+    assert sorted(line.is_this for line in lines) == [False, True]
+    theirs = next(line.id for line in lines if not line.is_this)
+    assert post_form(ann, f"/account/sessions/{theirs}/end").headers["location"] == "/account"
+    assert other.get("/account").status_code == 303
+    assert not ann.get("/account").context["view"].has_others
+
+
+def test_the_account_ends_all_other_sessions(ann: TestClient, other: TestClient, post_form: PostForm) -> None:
+    post_form(other, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+    post_form(ann, "/account/sessions/end-others")
+    assert other.get("/account").status_code == 303
+    assert ann.get("/account").status_code == 200
+
+
+def test_a_foreign_session_cannot_be_ended(
+    ann: TestClient, other: TestClient, post_form: PostForm, sign_in: SignIn
+) -> None:
+    sign_in(other)
+    for number in ("1", "99", "0", "x", str(2**80)):
+        assert post_form(other, f"/account/sessions/{number}/end").status_code == 404
+    assert ann.get("/account").status_code == 200
+
+
+def test_the_password_is_changed_by_who_knows_it(ann: TestClient, other: TestClient, post_form: PostForm) -> None:
+    post_form(other, "/sign-in", {"email": "ann@example.org", "password": PASSWORD})
+    assert ann.get("/account/password").context["view"].email == "ann@example.org"
+    answer = post_form(ann, "/account/password", {"current": PASSWORD, "new": "other plain words"})
+    assert answer.headers["location"] == "/account"
+    assert ann.get("/account").status_code == 200
+    assert other.get("/account").status_code == 303
+    assert post_form(other, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 422
+    assert (
+        post_form(other, "/sign-in", {"email": "ann@example.org", "password": "other plain words"}).status_code == 303
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "field"),
+    [
+        (("", "other plain words"), 403, "#current"),
+        (("wrong", "other plain words"), 403, "#current"),
+        ((PASSWORD, "short"), 422, "#new"),
+        ((PASSWORD, ""), 422, "#new"),
+    ],
+)
+def test_the_password_is_not_changed_otherwise(
+    ann: TestClient, post_form: PostForm, typed: tuple[str, str], status: int, field: str
+) -> None:
+    answer = post_form(ann, "/account/password", {"current": typed[0], "new": typed[1]})
+    assert answer.status_code == status
+    assert [href for _, href in answer.context["view"].problems] == [field]
+    assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
+def made_link(work: Work, now: datetime, role: Role = Role.ENGINEER) -> str:
+    work.write_now(service.add_user, email="eve@example.org", role=role, organisation="", now=now)
+    return work.write_now(service.make_link, "eve@example.org", now=now)[0]
+
+
+def test_r38_a_link_is_used_by_its_page_s_button_and_not_by_looking(
+    client: TestClient, other: TestClient, post_form: PostForm, work: Work, now: datetime
+) -> None:
+    address = f"/link/{made_link(work, now)}"
+    for _ in range(2):  # a mail scanner looks first
+        assert client.get(address).status_code == 200
+        assert client.head(address).status_code == 200
+    refused = post_form(client, address, {"new": "short"})
+    assert (refused.status_code, refused.context["view"].problems[0][1]) == (422, "#new")
+    assert post_form(client, address, {"new": PASSWORD}).headers["location"] == "/account"
+    assert client.get("/account").context["view"].role == "engineer"
+    assert client.get(address).status_code == 404
+    assert post_form(other, address, {"new": "other plain words"}).status_code == 404
+
+
+def test_a_link_that_nobody_made_is_not_there(client: TestClient, post_form: PostForm) -> None:
+    assert client.get("/link/nothing").status_code == 404
+    assert post_form(client, "/link/nothing", {"new": PASSWORD}).status_code == 404
+
+
+def test_an_admin_sees_everybody_and_disables_someone(
+    ann: TestClient, other: TestClient, post_form: PostForm, sign_in: SignIn
+) -> None:
+    admin = sign_in(other, Role.ADMIN)
+    lines = {line.row.email: line for line in other.get("/admin/people").context["view"].people}
+    assert [value for value, _, _ in lines["ann@example.org"].changes] == ["end-sessions", "disable"]
+    assert [value for value, _, _ in lines[admin.email].changes] == ["end-sessions"]
+    assert lines["ann@example.org"].state == "Can sign in"
+    assert lines[admin.email].state == "Has not chosen a password yet"
+
+    number = lines["ann@example.org"].row.id
+    post_form(other, f"/admin/people/{number}", {"do": "disable"})
+    assert ann.get("/account").status_code == 303
+    page = other.get("/admin/people")
+    assert page.context["frame"].flash == "ann@example.org: disabled, and every session has ended."
+    line = next(line for line in page.context["view"].people if line.row.email == "ann@example.org")
+    assert (line.state, [value for value, _, _ in line.changes]) == ("Disabled", ["enable"])
+
+    post_form(other, f"/admin/people/{number}", {"do": "enable"})
+    assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
+def test_an_admin_s_list_costs_the_same_for_one_and_for_three(
+    client: TestClient, sign_in: SignIn, work: Work, now: datetime, statements: list[str]
+) -> None:
+    sign_in(client, Role.ADMIN)
+    client.get("/admin/people")
+    one = len(statements)
+    work.write_now(lambda db: [factories.stored_person(db, now=now) for _ in range(2)])
+    statements.clear()
+    client.get("/admin/people")
+    assert len(statements) == one == 2
+
+
+def test_a_session_in_use_is_noted_now_and_then(ann: TestClient, work: Work, now: datetime) -> None:
+    def seen() -> datetime | None:
+        return work.read_now(lambda db: db.scalar(select(LoginSession.seen_at)))
+
+    first = seen()
+    ann.get("/account")
+    assert seen() == first
+    later = now + timedelta(minutes=11)
+    with time_machine.travel(later, tick=False):
+        ann.get("/account")
+    assert seen() == later
+
+
+def test_a_person_who_was_signed_in_somewhere_is_asked_again_and_sent_back(client: TestClient) -> None:
+    answer = client.get("/account?x=1&y=/")
+    assert answer.headers["location"] == "/sign-in?next=%2Faccount%3Fx%3D1%26y%3D%2F"
+    assert client.get(answer.headers["location"]).context["view"].after == "/account?x=1&y=/"
+
+
+def test_passwords_are_never_held(client: TestClient, post_form: PostForm, work: Work) -> None:
+    answer = post_form(client, "/account/password", {"current": PASSWORD, "new": "other plain words"})
+    assert answer.status_code == 303
+    assert work.read_now(lambda db: db.scalars(select(HeldPost)).all()) == []
