@@ -80,7 +80,7 @@ async def save_section(door: Door, reference: str, section: str) -> Response:
 
 
 def _conflict(door: Doorway, reference: str, section: str, conflict: Conflict) -> Response:
-    view = pages.conflict_page(reference, section, conflict, _form(door).pairs)
+    view = pages.conflict_page(reference, section, conflict, _form(door).pairs, today=door.now.date())
     if wants_json(door.request):
         body = {"code": "stale-version", "detail": view.sentence, "version": conflict.version}
         return JSONResponse(body, 409)
@@ -91,7 +91,7 @@ def _saved(saved: Saved) -> Response:
     return JSONResponse(
         {
             "saved_at": saved.saved_at.isoformat(timespec="milliseconds"),
-            "saved_words": pages.saved_words(saved.saved_at, saved.version),
+            "saved_words": pages.saved_words(saved.saved_at, saved.version, today=saved.saved_at.date()),
             "version": saved.version,
         }
     )
@@ -172,10 +172,10 @@ async def submit_inquiry(door: Door, reference: str) -> Response:
         raise InvalidError(BAD_FORM, code="no-digest")
     result = await door.write(service.submit, reference, digest=digest, now=door.now)
     if isinstance(result, Refused):
-        view = pages.answers_page(result.review, door.person, trouble=pages.REFUSED)
+        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.REFUSED)
         return door.page("inquiries/check_answers.html", view, 422)
     if isinstance(result, Changed):
-        view = pages.answers_page(result.review, door.person, trouble=pages.CHANGED)
+        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.CHANGED)
         return door.page("inquiries/check_answers.html", view, 409)
     return door.see_other("show_receipt", reference=result.reference)
 

@@ -25,12 +25,13 @@ TROUBLE = {
 
 @dataclass(frozen=True, slots=True)
 class SectionAnswers:
-    """The answers of one page of the form, each with the address where it is changed."""
+    """What was answered on one page of the form, and what was not, each with the address where it is changed."""
 
     id: str
     title: str
     href: str
     rows: tuple[Row, ...]
+    unanswered: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,10 @@ class AnswersPage:
 
 def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
     """Return the page for one's own inquiry, from what the server has and nothing else."""
-    return answers_page(service.review(db, person, reference, now=now), person)
+    return answers_page(service.review(db, person, reference, now=now), person, now=now)
 
 
-def answers_page(review: Review, person: Person, *, trouble: str = "") -> AnswersPage:
+def answers_page(review: Review, person: Person, *, now: datetime, trouble: str = "") -> AnswersPage:
     """Return the page; `trouble` is `refused` or `changed` after a submit that was not carried out."""
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
@@ -83,7 +84,7 @@ def answers_page(review: Review, person: Person, *, trouble: str = "") -> Answer
     return AnswersPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
-        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
         items=_items(review),
         files=review.files,
         not_checked=words.NOT_CHECKED,
@@ -121,12 +122,13 @@ def _items(review: Review) -> tuple[ItemAnswers, ...]:
 def _section(review: Review, section: str, title: str) -> SectionAnswers:
     inquiry = review.inquiry
     href = words.section_address(inquiry.reference, section) if inquiry.state in EDITABLE else ""
+    said = forms.answers(inquiry.document, section)
     return SectionAnswers(
         id=section,
         title=title,
         href=href,
         rows=tuple(
-            (label, said, f"{href}#{anchor}" if href else "", label)
-            for label, said, anchor in forms.answers(inquiry.document, section)
+            (label, answer, f"{href}#{anchor}" if href else "", label) for label, answer, anchor in said if answer
         ),
+        unanswered=tuple((label, f"{href}#{anchor}" if href else "") for label, answer, anchor in said if not answer),
     )

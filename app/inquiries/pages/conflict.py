@@ -1,6 +1,7 @@
 """Two saves met: what differs, yours and theirs, with everything typed still on the page."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from app.inquiries.forms import Difference, differences
 from app.inquiries.pages import words
@@ -26,7 +27,9 @@ class ConflictPage:
     typed: tuple[tuple[str, str], ...]
 
 
-def conflict_page(reference: str, section: str, conflict: Conflict, pairs: tuple[tuple[str, str], ...]) -> ConflictPage:
+def conflict_page(
+    reference: str, section: str, conflict: Conflict, pairs: tuple[tuple[str, str], ...], *, today: date
+) -> ConflictPage:
     """Return the page that asks, for each answer that differs, which one is to stand."""
     apart = tuple(differences(conflict.theirs, conflict.mine))
     return ConflictPage(
@@ -36,7 +39,7 @@ def conflict_page(reference: str, section: str, conflict: Conflict, pairs: tuple
         sentence="Someone else saved this page after you opened it. Press Save to see both and choose.",
         action=words.section_address(reference, section),
         version=conflict.version,
-        saved=words.saved_words(conflict.saved_at, conflict.version),
+        saved=words.saved_words(conflict.saved_at, conflict.version, today=today),
         differences=apart,
         errors=tuple((f"{item.label}: choose which answer is to stand", f"#{item.field}") for item in apart),
         typed=tuple((name, value) for name, value in pairs if name not in _OURS and not name.startswith(KEEP)),

@@ -11,7 +11,7 @@ from app.inquiries import queries
 from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS, address_of, kind_words
 from app.inquiries.queries import PAGE, Line, number_of, reference_of
 from app.registry.queries import load_facts
-from app.rules.records import RegistryFacts
+from app.rules.records import KindRecord, RegistryFacts
 from app.rules.workflow import State
 
 
@@ -52,7 +52,7 @@ def show_list(db: Session, person: Person, *, now: datetime, before: str) -> Lis
         entries=tuple(_entry(line, registry) for line in shown),
         older_href=f"/inquiries?before={reference_of(shown[-1].number)}" if len(lines) > PAGE else "",
         newest_href="/inquiries" if start is not None else "",
-        kinds=tuple((kind.id, kind.title) for kind in registry.kinds.values()),
+        kinds=tuple((kind.id, kind.title) for kind in _smallest_first(registry)),
         form_key=secrets.token_urlsafe(24),
         is_visitor=person.id is None,
     )
@@ -71,3 +71,7 @@ def _entry(line: Line, registry: RegistryFacts) -> Entry:
         version=line.version,
         submitted_at=line.submitted_at,
     )
+
+
+def _smallest_first(registry: RegistryFacts) -> list[KindRecord]:
+    return sorted(registry.kinds.values(), key=lambda kind: (kind.larger_than_suggested, kind.id))

@@ -1,5 +1,6 @@
 """One page of the form: its questions, the answers so far, what the checklist says of them, what is usual."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -33,6 +34,7 @@ class SectionPage:
     lead: str
     action: str
     fields: tuple[FieldView, ...]
+    errors: Mapping[str, Sequence[str]]
     base_version: int
     saved: str
     is_held: bool
@@ -58,6 +60,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
     found = states.by_section(report.findings, inquiry.document).get(section, [])
     token, said = states.state_of(SECTIONS[section], inquiry.document, found)
+    errors = forms.errors_of(inquiry.document, section, found)
     typed_on = None if typed is None else posted.version_of(dict(typed).get("base_version", ""))
     return SectionPage(
         reference=reference,
@@ -66,9 +69,16 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         title=SECTIONS[section].title,
         lead=SECTIONS[section].lead,
         action=words.section_address(reference, section),
-        fields=forms.show(inquiry.document, section, typed or (), add=(add,) if add else ()),
+        fields=forms.show(
+            inquiry.document,
+            section,
+            typed or (),
+            errors=errors,
+            add=(add,) if add else (),
+        ),
+        errors=errors,
         base_version=inquiry.version if typed_on is None else typed_on,
-        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
         is_held=typed is not None,
         token=token,
         words=said,

@@ -77,25 +77,21 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
     inquiry = service.load(db, person, reference, now=now)
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
-    return _page(inquiry, report, words.kind_words(inquiry.kind, registry), is_visitor=person.id is None)
-
-
-def _page(inquiry: Stored, report: Report, kind: str, *, is_visitor: bool) -> TaskPage:
     sorted_out = sort_out(report, inquiry.reference, inquiry.document)
     return TaskPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
-        kind=kind,
+        kind=words.kind_words(inquiry.kind, registry),
         state=words.STATE_WORDS[inquiry.state],
         state_mark=words.STATE_MARKS[inquiry.state],
-        saved=words.saved_words(inquiry.saved_at, inquiry.version),
+        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
         groups=_groups(inquiry, report),
         not_checked=words.NOT_CHECKED,
         is_editable=inquiry.state in EDITABLE,
         submissions=inquiry.submissions,
-        is_visitor=is_visitor,
+        is_visitor=person.id is None,
         **sorted_out,
     )
 

@@ -1,9 +1,10 @@
 """Words and addresses that several pages of an inquiry share."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from app.infra.web import instant
 from app.inquiries.fields import SECTIONS, anchor_of, section_of
 from app.inquiries.service.drafts import title_of
 from app.rules.catalogue import CATALOGUE, RULES_NOT_CHECKED
@@ -56,9 +57,10 @@ def mending_address(field: str, reference: str, document: Mapping[str, Any]) -> 
     return f"{section_address(reference, section_of(field, document))}#{anchor_of(field)}"
 
 
-def saved_words(saved_at: datetime, version: int) -> str:
-    """Say when the draft was saved and as which version."""
-    return f"Saved {saved_at:%H:%M:%S} UTC, version {version}"
+def saved_words(saved_at: datetime, version: int, *, today: date) -> str:
+    """Say when the draft was saved and as which version; with the day where that was not today."""
+    moment = f"{saved_at:%H:%M:%S} UTC" if saved_at.date() == today else instant(saved_at)
+    return f"Saved {moment}, version {version}"
 
 
 def kind_words(kind: str, registry: RegistryFacts) -> str:
