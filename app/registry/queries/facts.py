@@ -4,6 +4,7 @@ A revision is the digest of all records, so what is kept under it is true of any
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -24,10 +25,24 @@ MOST_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """The registry at one revision, as records and as the facts that the rules see."""
+    """The registry at one revision: as records, by their ids, and as the facts that the rules see."""
 
     records: Records
     facts: RegistryFacts
+    checkpoints: Mapping[str, Checkpoint]
+    sources: Mapping[str, Source]
+    claims: Mapping[str, Claim]
+
+    @classmethod
+    def of(cls, records: Records, *, revision: str = "") -> "Loaded":
+        """Return the records with their facts; a revision that is known already is not computed again."""
+        return cls(
+            records=records,
+            facts=facts_of(records, revision=revision),
+            checkpoints={record.id: record for record in records.checkpoints},
+            sources={record.id: record for record in records.sources},
+            claims={record.id: record for record in records.claims},
+        )
 
 
 _kept: OrderedDict[str, Loaded] = OrderedDict()
@@ -42,11 +57,9 @@ def load_records(db: Session) -> Loaded:
     """Return the registry at its present revision; read anew only when that has changed."""
     revision = find_revision(db)
     if revision is None:
-        records = Records()
-        return Loaded(records, facts_of(records))
+        return Loaded.of(Records())
     if revision not in _kept:
-        records = list_records(db)
-        _kept[revision] = Loaded(records, facts_of(records, revision=revision))
+        _kept[revision] = Loaded.of(list_records(db), revision=revision)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)
     return _kept[revision]

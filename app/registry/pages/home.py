@@ -1,0 +1,109 @@
+"""The first page: what is published for each family, with its limits, and the two pilots that can be begun."""
+
+import secrets
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.registry.pages import lines
+from app.registry.pages.lines import ClaimLine
+from app.registry.queries import Loaded, load_records
+
+FAMILIES = (
+    ("GLM 5.3", ("glm",), "The report tells how Z.ai made GLM 5.3. It is not a job that was run for a customer."),
+    ("Qwen 3.8", ("qwen",), "One guide for 27B, one preprint on 2.4T. Neither says anything for the other."),
+    (
+        "Inkling and Nemotron",
+        ("inkling", "nemotron"),
+        "What vendors say they did, each to one checkpoint of their own.",
+    ),
+)
+RECOMMENDATION = "27b-first"
+LARGER = "larger-when-justified"
+CHECKLIST = (
+    (
+        "The checkpoint",
+        "The exact repository, its revision, its licence, and the formats that trainer and server take.",
+    ),
+    (
+        "The evaluation",
+        "A held-out set and the untuned checkpoint measured on it: quality, response time, cost per accepted result.",
+    ),
+    ("The environment", "Where rollouts run, which tools they reach, how long a sequence and a task may become."),
+    ("The verifier", "The reward, with tests for shortcuts and for cases that have to fail."),
+    ("The budget", "A bounded amount of compute, when to stop, what counts as accepted, and how it will be deployed."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What the research page cites on one family."""
+
+    name: str
+    limit: str
+    address: str
+    claims: tuple[ClaimLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pilot:
+    """A kind of inquiry that can be begun, with a key that makes a second click the same inquiry."""
+
+    kind: str
+    title: str
+    suggestion: str
+    is_suggested: bool
+    form_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The first page."""
+
+    families: tuple[Family, ...]
+    checklist: tuple[tuple[str, str], ...]
+    recommendation: ClaimLine | None
+    larger: ClaimLine | None
+    pilots: tuple[Pilot, ...]
+    beyond: int
+
+
+def home_page(db: Session, _person: Person) -> HomePage:
+    """Return the first page."""
+    loaded = load_records(db)
+    return HomePage(
+        families=tuple(_family(name, families, limit, loaded) for name, families, limit in FAMILIES),
+        checklist=CHECKLIST,
+        recommendation=_line(RECOMMENDATION, loaded),
+        larger=_line(LARGER, loaded),
+        pilots=_pilots(loaded),
+        beyond=sum(not claim.on_page for claim in loaded.records.claims),
+    )
+
+
+def _family(name: str, families: tuple[str, ...], limit: str, loaded: Loaded) -> Family:
+    claims = [
+        claim for claim in loaded.records.claims if claim.on_page and lines.families_of(claim, loaded) & set(families)
+    ]
+    found = tuple(lines.claim_line(claim, loaded) for claim in claims)
+    return Family(name, limit, f"/evidence?family={families[0]}", found)
+
+
+def _line(claim_id: str, loaded: Loaded) -> ClaimLine | None:
+    claim = loaded.claims.get(claim_id)
+    return lines.claim_line(claim, loaded) if claim else None
+
+
+def _pilots(loaded: Loaded) -> tuple[Pilot, ...]:
+    kinds = sorted(loaded.records.kinds, key=lambda kind: (kind.larger_than_suggested, kind.id))
+    return tuple(
+        Pilot(
+            kind=kind.id,
+            title=kind.title,
+            suggestion=kind.checkpoint_to_train or kind.usual_checkpoint,
+            is_suggested=not kind.larger_than_suggested,
+            form_key=secrets.token_urlsafe(24),
+        )
+        for kind in kinds
+    )
