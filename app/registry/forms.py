@@ -12,6 +12,7 @@ from app.registry.fields.base import one_of
 from app.rules.tokens import METHODS, USES
 
 LONGEST = 200
+LONGEST_PAGE = 6  # digits
 MOST_CHECKPOINTS = 8
 SHOWN = ("claims", "checkpoints", "sources")
 USUAL_USE = "compatibility-start"
@@ -30,6 +31,11 @@ class Asked:
     def every(self, name: str) -> tuple[str, ...]:
         """Return every value of that name, each once."""
         return tuple(dict.fromkeys(value for key, value in self._pairs if key == name and value))
+
+    def page(self) -> int:
+        """Return the page of the list; the first where none can be read."""
+        page = self.one("page")
+        return int(page) if page.isascii() and page.isdigit() and len(page) < LONGEST_PAGE and int(page) else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +77,6 @@ class EvidenceFilter:
         """Read the address; what it does not name is not filtered by."""
         asked = Asked(query)
         show = asked.one("show")
-        page = asked.one("page")
         return cls(
             show=show if show in SHOWN else "claims",
             text=asked.one("text"),
@@ -80,7 +85,7 @@ class EvidenceFilter:
             rung=asked.one("rung"),
             confirmation=asked.one("confirmation"),
             place=asked.one("place"),
-            page=int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 6 else 1,  # noqa: PLR2004  100,000 pages
+            page=asked.page(),
         )
 
     @property
@@ -108,6 +113,7 @@ class MatchFilter:
     kind: str = ""
     place: str = ""
     claim: str = ""
+    page: int = 1
 
     @classmethod
     def of(cls, query: Iterable[tuple[str, str]]) -> "MatchFilter":
@@ -121,13 +127,15 @@ class MatchFilter:
             kind=asked.one("kind"),
             place=asked.one("place"),
             claim=asked.one("claim"),
+            page=asked.page(),
         )
 
-    def address(self, *, claim: str = "", checkpoints: Iterable[str] | None = None) -> str:
-        """Return the address of this matrix, or that of one of its cells."""
+    def address(self, *, claim: str = "", checkpoints: Iterable[str] | None = None, page: int = 1) -> str:
+        """Return the address of this matrix, at a page, or that of one of its cells."""
         chosen = self.checkpoints if checkpoints is None else tuple(checkpoints)
         pairs = [("use", self.use), ("method", self.method), ("family", self.family), ("kind", self.kind)]
         pairs += [("place", self.place), ("claim", claim), *(("checkpoint", each) for each in chosen)]
+        pairs += [("page", str(page) if page > 1 else "")]
         return "/evidence/match?" + urlencode([(name, value) for name, value in pairs if value])
 
 

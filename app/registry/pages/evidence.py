@@ -1,6 +1,5 @@
 """The registry as a list: claims, checkpoints or sources, narrowed by what stands in the address."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +10,8 @@ from app.registry.fields import Checkpoint, Claim, Records, Source
 from app.registry.forms import EvidenceFilter, Question
 from app.registry.pages import lines, words
 from app.registry.pages.lines import ClaimLine
-from app.registry.queries import Loaded, load_records
+from app.registry.pages.narrowing import narrow
+from app.registry.queries import load_records
 
 PAGE_SIZE = 25
 
@@ -76,7 +76,7 @@ def evidence_page(db: Session, _person: Person, asked: EvidenceFilter) -> Eviden
     """Return the list that was asked for."""
     loaded = load_records(db)
     records = loaded.records
-    found = _found(asked, loaded)
+    found = narrow(asked, loaded)
     mine = found[asked.show]
     last = max(1, -(-len(mine) // PAGE_SIZE))
     page = min(asked.page, last)
@@ -97,15 +97,6 @@ def evidence_page(db: Session, _person: Person, asked: EvidenceFilter) -> Eviden
     )
 
 
-def _found(asked: EvidenceFilter, loaded: Loaded) -> dict[str, Sequence[Claim | Checkpoint | Source]]:
-    records = loaded.records
-    return {
-        "claims": [each for each in records.claims if _keeps_claim(each, asked, loaded)],
-        "checkpoints": [each for each in records.checkpoints if _keeps_checkpoint(each, asked)],
-        "sources": [each for each in records.sources if _keeps_source(each, asked, loaded)],
-    }
-
-
 def _tab(name: str, count: int, asked: EvidenceFilter) -> Tab:
     return Tab(name.capitalize(), count, asked.address(show=name), asked.show == name)
 
@@ -122,57 +113,6 @@ def _filters(asked: EvidenceFilter, records: Records) -> tuple[Question, ...]:
         "checkpoints": (family, place),
         "sources": (family, kind, confirmation, place),
     }[asked.show]
-
-
-def _keeps_claim(claim: Claim, asked: EvidenceFilter, loaded: Loaded) -> bool:
-    source = loaded.sources[claim.source]
-    spoken = (claim.id, claim.title, claim.statement, claim.establishes, claim.does_not_establish, source.title)
-    more = (
-        source.publisher,
-        claim.method_as_written,
-        claim.framework,
-        *(target.checkpoint for target in claim.targets),
-    )
-    return (
-        _has_words(asked, *spoken, *more)
-        and (not asked.family or asked.family in lines.families_of(claim, loaded))
-        and asked.kind in ("", source.kind)
-        and asked.rung in ("", claim.rung)
-        and asked.confirmation in ("", words.confirmation_of(claim, source))
-        and _is_placed(asked, on_page=claim.on_page)
-    )
-
-
-def _keeps_checkpoint(checkpoint: Checkpoint, asked: EvidenceFilter) -> bool:
-    spoken = (checkpoint.id, checkpoint.size, checkpoint.architecture, checkpoint.licence, checkpoint.lineage)
-    revisions = tuple(revision.revision for revision in checkpoint.revisions)
-    return (
-        _has_words(asked, *spoken, *checkpoint.notes, *revisions)
-        and asked.family in ("", checkpoint.family)
-        and _is_placed(asked, on_page=checkpoint.on_page)
-    )
-
-
-def _keeps_source(source: Source, asked: EvidenceFilter, loaded: Loaded) -> bool:
-    spoken = (source.id, source.title, source.publisher, source.address, source.identifier, *source.notes)
-    claims = [claim for claim in loaded.records.claims if claim.source == source.id]
-    return (
-        _has_words(asked, *spoken)
-        and (not asked.family or any(asked.family in lines.families_of(claim, loaded) for claim in claims))
-        and asked.kind in ("", source.kind)
-        and asked.confirmation in ("", source.confirmation)
-        and _is_placed(asked, on_page=source.on_page)
-    )
-
-
-def _has_words(asked: EvidenceFilter, *spoken: str) -> bool:
-    """Say whether every word that was typed stands somewhere; dots and dashes are letters here, so 3.8 is not 3_8."""
-    text = " ".join(spoken).casefold()
-    return all(word in text for word in asked.text.casefold().split())
-
-
-def _is_placed(asked: EvidenceFilter, *, on_page: bool) -> bool:
-    return asked.place in ("", "page" if on_page else "beyond")
 
 
 def _checkpoint(checkpoint: Checkpoint) -> CheckpointLine:

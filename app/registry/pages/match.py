@@ -20,6 +20,7 @@ USUAL_CHECKPOINTS = (
     "zai-org/GLM-5.3-Flash-BF16",
 )
 NEEDS_METHOD = ("method", "rl-result")
+PAGE_SIZE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,9 @@ class MatchPage:
     unknown: tuple[str, ...]
     clear: str
     names_method: bool
+    found: int
+    previous: str
+    next: str
 
 
 def match_page(db: Session, _person: Person, asked: MatchFilter, *, on: date) -> MatchPage:
@@ -64,16 +68,22 @@ def match_page(db: Session, _person: Person, asked: MatchFilter, *, on: date) ->
     chosen = asked.checkpoints or tuple(each for each in USUAL_CHECKPOINTS if each in loaded.facts.checkpoints)
     is_known = asked.use in USES and asked.method in ("", *METHODS)
     claims = [claim for claim in loaded.records.claims if is_known and _is_kept(claim, asked, loaded)]
+    last = max(1, -(-len(claims) // PAGE_SIZE))
+    page = min(asked.page, last)
+    shown = claims[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     return MatchPage(
         use_words=WORDS.get(asked.use, asked.use) if asked.use in USES else asked.use,
         is_known=is_known,
         questions=_questions(asked, loaded.records),
         checkpoints=Question("checkpoint", "Checkpoints", values=chosen, choices=_choices(chosen, loaded.records)),
         columns=tuple(_column(each, loaded) for each in chosen),
-        rows=tuple(_row(claim, chosen, asked, loaded, on) for claim in claims),
+        rows=tuple(_row(claim, chosen, asked, loaded, on) for claim in shown),
         unknown=tuple(each for each in chosen if each.partition("@")[0] not in loaded.facts.checkpoints),
         clear="/evidence/match" if asked != MatchFilter() else "",
         names_method=asked.use in NEEDS_METHOD,
+        found=len(claims),
+        previous=asked.address(page=page - 1) if page > 1 else "",
+        next=asked.address(page=page + 1) if page < last else "",
     )
 
 

@@ -55,6 +55,7 @@ class VerdictPage:
     cell: Cell
     axes: tuple[Axis, ...]
     confirmation: str
+    is_doubtful: bool
     stale: str
     against: tuple[Link, ...]
     matrix: str
@@ -84,6 +85,7 @@ def _page(claim: Claim, asked: MatchFilter, loaded: Loaded, on: date) -> Verdict
         cell=lines.cell_of(verdict, ""),
         axes=tuple(Axis(axis.capitalize(), AXES[axis], axis in verdict.decisive) for axis in verdict.axes),
         confirmation=words.CONFIRMED[verdict.confirmation],
+        is_doubtful=verdict.confirmation != "confirmed",
         stale=STALE if verdict.stale else "",
         against=tuple(_claim_link(loaded, other) for other in verdict.against),
         matrix=asked.address(checkpoints=()),
