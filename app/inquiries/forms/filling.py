@@ -152,6 +152,10 @@ def _repriced(field: Field, value: object, change: _Change) -> Any:  # noqa: ANN
     """Keep the amount that people see when the currency changes: 60,000.00 stays that, in whatever smaller unit."""
     if change.before == change.after or value is MISSING or (change.before is None and not isinstance(value, str)):
         return value
+    if type(value) is int and change.before is not None and change.after is not None:
+        amount, rest = divmod(value * 10**change.after, 10**change.before)
+        if not rest:
+            return amount
     return typed(field, shown(field, value, change.before), change.after)
 
 
