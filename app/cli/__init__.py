@@ -12,6 +12,7 @@ from typer.exceptions import Abort, Exit, TyperException
 
 from app.cli.check import check
 from app.cli.match import match
+from app.cli.people import token_app, user_app
 from app.cli.rules import rules
 from app.cli.serve import serve
 from app.infra.errors import AppError
@@ -29,6 +30,8 @@ commands.command()(serve)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
+commands.add_typer(user_app, name="user")
+commands.add_typer(token_app, name="token")
 
 
 def main() -> None:
@@ -56,5 +59,6 @@ def run(arguments: list[str]) -> int:
 
 def _say(refusal: Exception) -> int:
     said = refusal.format_message() if isinstance(refusal, TyperException) else str(refusal)
-    sys.stderr.write(" ".join(said.split()) + "\n")
+    is_help = said.startswith("Usage:")  # a group of commands was called without one of them
+    sys.stderr.write((said if is_help else " ".join(said.split())) + "\n")
     return UNUSABLE
