@@ -89,7 +89,7 @@ def settings(database_url: str, tmp_path: Path) -> "Settings":
     """Settings for that database, with a cheap password hash."""
     from app.settings import Settings  # noqa: PLC0415  see above
 
-    return Settings(data=tmp_path, database_url=database_url, base_url=BASE_URL)
+    return Settings(data=tmp_path, database_url=database_url, base_url=BASE_URL, password_cost="low")
 
 
 @pytest.fixture
