@@ -5,7 +5,7 @@ from app.inquiries.service.loading import document_text, latest_snapshot, load, 
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, review, submit
-from app.inquiries.service.uploading import attach, find_upload, remove_upload, take_in
+from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
 
 __all__ = [
     "Changed",
@@ -14,6 +14,7 @@ __all__ = [
     "Review",
     "Saved",
     "Submission",
+    "Taken",
     "adopt_drafts",
     "attach",
     "check_document",

@@ -78,8 +78,9 @@ def _check_start(start: str, expected: str) -> None:
     if expected == "json" and start[0] not in "[{":
         raise _refusal("The name says JSON, but the content does not begin as JSON.")
     line, ended, _ = start.partition("\n")
-    if expected == "jsonl" and (ended or len(start) < CHUNK // 4) and not _is_json(line):
-        raise _refusal("The name says JSON Lines, but the first line is not JSON.")
+    is_whole = bool(ended) or len(start) < CHUNK // 2
+    if expected == "jsonl" and (start[0] not in "[{" or (is_whole and not _is_json(line))):
+        raise _refusal("The name says JSON Lines, but the first line is not a JSON object or list.")
 
 
 def _is_json(line: str) -> bool:
