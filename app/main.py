@@ -73,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     if settings.environment == "development":
         app.include_router(workbench, include_in_schema=False)
     app.mount("/static", house.web.static, name="static")
-    insist_on_access(app)
+    insist_on_access(app, settings.environment)
     return app
 
 
@@ -99,11 +99,14 @@ def door_names(app: FastAPI) -> Iterator[str]:
             yield name
 
 
-def insist_on_access(app: FastAPI) -> None:
-    """Refuse to start with a route that nobody has said who may open."""
-    names = list(door_names(app))
-    if unlisted := sorted(set(names) - ACCESS.keys()):
+def insist_on_access(app: FastAPI, environment: str) -> None:
+    """Refuse to start with a route that nobody has said who may open, or with a row that leads nowhere."""
+    names = set(door_names(app))
+    if unlisted := sorted(names - ACCESS.keys()):
         raise RuntimeError("not in the access table: " + ", ".join(unlisted))
+    expected = {name for name, row in ACCESS.items() if environment == "development" or not row.only_in_development}
+    if spare := sorted(expected - names):
+        raise RuntimeError("in the access table, but not in the house: " + ", ".join(spare))
 
 
 @health.get("/healthz")

@@ -123,7 +123,7 @@ async def change_password(door: Door) -> Response:
     known = await door.read(queries.find_credentials, person.email)
     if not await door.house.passwords.verify(form.get("current"), known.password_hash) or not known.password_hash:
         view = pages.password_page(person, {"current": NOT_CURRENT})
-        return door.page("accounts/password.html", view, HTTPStatus.FORBIDDEN)
+        return door.page("accounts/password.html", view, UNREADABLE)
     if error := forms.password_error(form.get("new"), person.email, person.organisation):
         return door.page("accounts/password.html", pages.password_page(person, {"new": error}), UNREADABLE)
     new = await door.house.passwords.hash(form.get("new"))

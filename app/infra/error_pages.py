@@ -1,10 +1,11 @@
-"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs. Never echoes what was asked."""
+"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; what was asked is not echoed."""
 
 import json
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from urllib.parse import quote
 
+import structlog
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException  # noqa: TID251  the framework's own refusals are turned into ours here
@@ -58,6 +59,8 @@ TITLES = {
     500: "Something went wrong on our side",
     503: "Not possible at the moment",
 }
+log = structlog.get_logger("pilotdesk.errors")
+
 BROKEN = (
     "Nothing of this request was saved. Try again; if it happens again, tell us the reference below and we can find "
     "what went wrong."
@@ -88,6 +91,8 @@ def install(app: FastAPI) -> None:
 async def refuse(request: Request, error: Exception) -> Response:
     """Answer for a refusal; anything that is not one is a fault of ours and says only its reference."""
     refusal, status = _read(request, error)
+    if isinstance(error, UnavailableError):
+        log.error("unavailable", reference=_reference(request), exc_info=error)
     response = _response(request, refusal, status)
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)

@@ -52,6 +52,9 @@ class Guard:
             if not answer.status:
                 response = await self._refuse(Request(scope, receive), error)
                 await response(scope, receive, answer)
+        finally:
+            for file in scope["state"].get("files", ()):
+                file.close()
         log.info(
             "request",
             reference=reference,

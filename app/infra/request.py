@@ -146,6 +146,7 @@ async def _multipart(request: Request) -> Submitted:
     items = form.multi_items()
     texts = tuple((_clean(name), _clean(value)) for name, value in items if isinstance(value, str))
     files = tuple((_clean(name), value) for name, value in items if isinstance(value, UploadFile))
+    request.scope["state"]["files"] = [value.file for _, value in files]  # the guard closes them
     return Submitted(texts, files)
 
 

@@ -23,6 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SEEN_EVERY = timedelta(minutes=10)
+NEED_TOKEN = "This needs a bearer token."  # noqa: S105  words
 SESSION_SECONDS = int(queries.LONGEST.total_seconds())
 SHORTEST_BEARER, LONGEST_BEARER = 20, 200
 
@@ -216,7 +217,9 @@ class Doorway:
 
 async def open_door(request: Request) -> Doorway:
     """Let a request come up to the door; a POST of a page must carry a form of ours."""
-    if is_api(request) or request.method in SAFE_METHODS:
+    if is_api(request):
+        return _open_api(request)
+    if request.method in SAFE_METHODS:
         return Doorway(request)
     security = house_of(request).security
     form = await read_form(request)
@@ -226,6 +229,14 @@ async def open_door(request: Request) -> Doorway:
 
 
 Door = Annotated[Doorway, Depends(open_door)]
+
+
+def _open_api(request: Request) -> Doorway:
+    """Refuse who shows no token where one is needed, before anything of the request is looked at."""
+    access = ACCESS[request.scope["endpoint"].__name__]
+    if access.visitor == "no" and not _bearer(request):
+        raise SignInNeededError(NEED_TOKEN)
+    return Doorway(request)
 
 
 def _who(_db: Session, person: Person) -> Person:
@@ -238,5 +249,5 @@ def _bearer(request: Request) -> str:
         return ""
     kind, _, token = header.partition(" ")
     if kind.lower() != "bearer" or not SHORTEST_BEARER <= len(token) <= LONGEST_BEARER:
-        raise SignInNeededError("The API takes a bearer token.")
+        raise SignInNeededError(NEED_TOKEN)
     return token
