@@ -76,7 +76,8 @@ def test_a_stranger_finds_nothing_of_another_visitor_or_organisation(work: Work,
 
 
 @pytest.mark.parametrize(
-    "reference", ["", "1", "PD-1", "PD-00001", "pd-0001", "PD-\u0660\u0660\u0660\u0661", "PD-99999999999", "PD-0001 "]
+    "reference",
+    ["", "1", "PD-1", "PD-00001", "pd-0001", "PD-\u0660\u0660\u0660\u0661", "PD-99999999999", "PD-0001 "],
 )
 def test_only_an_exact_reference_names_an_inquiry(reference: str) -> None:
     assert number_of(reference) is None
