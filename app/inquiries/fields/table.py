@@ -15,7 +15,7 @@ PROMISE = "promise-"
 def _promises(item: str, words: str) -> Section:
     title = f"Promises for {words[0].lower()}{words[1:]}"
     lead = "What cannot be given yet may be promised: by whom, and by when. What blocks submission no promise covers."
-    return Section.of(f"{PROMISE}{item}", title, Item(item), lead, budget.COMMITMENTS)
+    return Section.of(f"{PROMISE}{item}", title, Item(item), lead, budget.COMMITMENTS, key=f"promise_{item}")
 
 
 _BY_ITEM = (checkpoint.SECTIONS, evaluation.SECTIONS, environment.SECTIONS, reward.SECTIONS, budget.SECTIONS)

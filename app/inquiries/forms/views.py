@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from app.inquiries.fields.kinds import Choices
 
+_NARROW = 4  # as many cells as stand beside each other in a column of text
+
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
@@ -35,6 +37,11 @@ class FieldView:
     def listed(self) -> str:
         """The numbers of the rows on show, as the form sends them back."""
         return ",".join(str(row.number) for row in self.rows)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its rows need the whole width of a page."""
+        return any(len(row.cells) > _NARROW for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
