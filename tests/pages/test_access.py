@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.responses import JSONResponse
 
-import app.main as main
+from app import main
 from app.accounts.access import ACCESS, PUBLIC, Access, Door
 from app.accounts.queries import Person
 from app.infra.errors import NotFoundError
