@@ -117,7 +117,7 @@ def _identity(checkpoint: Checkpoint) -> Facts:
         ("Version", checkpoint.version),
         ("Architecture", checkpoint.architecture),
         ("Variant and size", checkpoint.size),
-        ("Stage", checkpoint.stage),
+        ("Stage", words.said(checkpoint.stage)),
         ("Format", words.FORMATS[checkpoint.format] + written if checkpoint.format else ""),
         ("Repository", checkpoint.repository),
         ("Publisher", checkpoint.publisher),

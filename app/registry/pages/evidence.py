@@ -64,6 +64,8 @@ class EvidencePage:
     filters: tuple[Question, ...]
     found: int
     total: int
+    page: int
+    pages: int
     claims: tuple[ClaimLine, ...]
     checkpoints: tuple[CheckpointLine, ...]
     sources: tuple[SourceLine, ...]
@@ -77,7 +79,7 @@ def evidence_page(db: Session, _person: Person, asked: EvidenceFilter) -> Eviden
     loaded = load_records(db)
     records = loaded.records
     found = narrow(asked, loaded)
-    mine = found[asked.show]
+    mine = sorted(found[asked.show], key=lambda record: not record.on_page)  # what the page cites comes first
     last = max(1, -(-len(mine) // PAGE_SIZE))
     page = min(asked.page, last)
     shown = mine[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
@@ -88,6 +90,8 @@ def evidence_page(db: Session, _person: Person, asked: EvidenceFilter) -> Eviden
         filters=_filters(asked, records),
         found=len(mine),
         total=len(getattr(records, asked.show)),
+        page=page,
+        pages=last,
         claims=tuple(lines.claim_line(each, loaded) for each in shown if isinstance(each, Claim)),
         checkpoints=tuple(_checkpoint(each) for each in shown if isinstance(each, Checkpoint)),
         sources=tuple(_source(each) for each in shown if isinstance(each, Source)),

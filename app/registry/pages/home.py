@@ -6,18 +6,29 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.registry.pages import lines
-from app.registry.pages.lines import ClaimLine
+from app.registry.pages import lines, words
+from app.registry.pages.lines import ClaimLine, Link
 from app.registry.queries import Loaded, load_records
 
+GLM = (
+    "glm-5.3-report",
+    "glm-5.3-verifier-design",
+    "sao-glm-5.2",
+    "slime-stack",
+    "glm-5.3-bf16-release",
+    "glm-5.3-flash-architecture",
+)
+QWEN = ("unsloth-qwen3.8-27b-sft", "unsloth-qwen3.8-27b-rl-entry", "qwengyre-2.4t-rl", "qwengyre-2.4t-700k")
+OTHERS = ("inkling-small-rl", "inkling-small-tinker", "nemotron-3-nano-card")
 FAMILIES = (
-    ("GLM 5.3", ("glm",), "The report tells how Z.ai made GLM 5.3. It is not a job that was run for a customer."),
-    ("Qwen 3.8", ("qwen",), "One guide for 27B, one preprint on 2.4T. Neither says anything for the other."),
+    ("GLM 5.3", ("glm",), GLM, "The report tells how Z.ai made GLM 5.3. It is not a job that was run for a customer."),
     (
-        "Inkling and Nemotron",
-        ("inkling", "nemotron"),
-        "What vendors say they did, each to one checkpoint of their own.",
+        "Qwen 3.8",
+        ("qwen",),
+        QWEN,
+        "A guide for 27B and a preprint on 2.4T. What one shows does not hold for the other.",
     ),
+    ("Inkling and Nemotron", ("inkling", "nemotron"), OTHERS, "What vendors say of one checkpoint each."),
 )
 RECOMMENDATION = "27b-first"
 LARGER = "larger-when-justified"
@@ -42,8 +53,8 @@ class Family:
 
     name: str
     limit: str
-    address: str
     claims: tuple[ClaimLine, ...]
+    more: tuple[Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +84,7 @@ def home_page(db: Session, _person: Person) -> HomePage:
     """Return the first page."""
     loaded = load_records(db)
     return HomePage(
-        families=tuple(_family(name, families, limit, loaded) for name, families, limit in FAMILIES),
+        families=tuple(_family(*each, loaded=loaded) for each in FAMILIES),
         checklist=CHECKLIST,
         recommendation=_line(RECOMMENDATION, loaded),
         larger=_line(LARGER, loaded),
@@ -82,12 +93,16 @@ def home_page(db: Session, _person: Person) -> HomePage:
     )
 
 
-def _family(name: str, families: tuple[str, ...], limit: str, loaded: Loaded) -> Family:
-    claims = [
-        claim for claim in loaded.records.claims if claim.on_page and lines.families_of(claim, loaded) & set(families)
-    ]
-    found = tuple(lines.claim_line(claim, loaded) for claim in claims)
-    return Family(name, limit, f"/evidence?family={families[0]}", found)
+def _family(name: str, families: tuple[str, ...], ids: tuple[str, ...], limit: str, *, loaded: Loaded) -> Family:
+    """Return the claims that matter most, in the order in which they explain each other, and where the rest stands."""
+    found = tuple(lines.claim_line(loaded.claims[each], loaded) for each in ids if each in loaded.claims)
+    more = tuple(Link(_all_of(family, loaded), f"/evidence?family={family}") for family in families)
+    return Family(name, limit, found, more)
+
+
+def _all_of(family: str, loaded: Loaded) -> str:
+    count = sum(family in lines.families_of(claim, loaded) for claim in loaded.records.claims)
+    return f"All {count} claims on {words.family_of(family)}"
 
 
 def _line(claim_id: str, loaded: Loaded) -> ClaimLine | None:

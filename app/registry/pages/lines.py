@@ -15,6 +15,13 @@ USE_CHOICES: Choices = tuple((each, words.said(each)) for each in USES)
 METHOD_CHOICES: Choices = tuple((each, WORDS[each]) for each in METHODS if each != "unspecified")
 RUNG_CHOICES: Choices = tuple((each, words.said(each)) for each in RUNGS)
 CONFIRMATION_CHOICES: Choices = tuple((each, said.capitalize()) for each, said in words.CONFIRMED_BRIEFLY.items())
+BRIEFLY = {
+    "supports": "Supports",
+    "contradicts": "Contradicted",
+    "background-only": "Background",
+    "does-not-transfer": "No",
+    "cannot-tell": "Cannot tell",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,7 @@ class Cell:
 
     token: str
     words: str
+    brief: str
     axis: str
     sentence: str
     would_change: str
@@ -115,6 +123,7 @@ def cell_of(verdict: Verdict, address: str) -> Cell:
     return Cell(
         token=verdict.verdict,
         words=WORDS[verdict.verdict],
+        brief=BRIEFLY[verdict.verdict],
         axis=deciding_axes(verdict),
         sentence=verdict.sentence,
         would_change=verdict.would_change,

@@ -21,6 +21,7 @@ USUAL_CHECKPOINTS = (
 )
 NEEDS_METHOD = ("method", "rl-result")
 PAGE_SIZE = 20
+WORTH = ("supports", "contradicts", "background-only")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ class MatchPage:
     clear: str
     names_method: bool
     found: int
+    page: int
+    pages: int
     previous: str
     next: str
 
@@ -68,20 +71,22 @@ def match_page(db: Session, _person: Person, asked: MatchFilter, *, on: date) ->
     chosen = asked.checkpoints or tuple(each for each in USUAL_CHECKPOINTS if each in loaded.facts.checkpoints)
     is_known = asked.use in USES and asked.method in ("", *METHODS)
     claims = [claim for claim in loaded.records.claims if is_known and _is_kept(claim, asked, loaded)]
-    last = max(1, -(-len(claims) // PAGE_SIZE))
+    rows = sorted((_row(claim, chosen, asked, loaded, on) for claim in claims), key=_best_first)
+    last = max(1, -(-len(rows) // PAGE_SIZE))
     page = min(asked.page, last)
-    shown = claims[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]
     return MatchPage(
         use_words=WORDS.get(asked.use, asked.use) if asked.use in USES else asked.use,
         is_known=is_known,
         questions=_questions(asked, loaded.records),
         checkpoints=Question("checkpoint", "Checkpoints", values=chosen, choices=_choices(chosen, loaded.records)),
         columns=tuple(_column(each, loaded) for each in chosen),
-        rows=tuple(_row(claim, chosen, asked, loaded, on) for claim in shown),
+        rows=tuple(rows[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]),
         unknown=tuple(each for each in chosen if each.partition("@")[0] not in loaded.facts.checkpoints),
         clear="/evidence/match" if asked != MatchFilter() else "",
         names_method=asked.use in NEEDS_METHOD,
         found=len(claims),
+        page=page,
+        pages=last,
         previous=asked.address(page=page - 1) if page > 1 else "",
         next=asked.address(page=page + 1) if page < last else "",
     )
@@ -133,6 +138,11 @@ def _row(claim: Claim, chosen: tuple[str, ...], asked: MatchFilter, loaded: Load
         doubt="" if confirmation == "confirmed" else words.CONFIRMED_BRIEFLY[confirmation],
         cells=tuple(_cell(claim, each, asked, loaded, on) for each in chosen),
     )
+
+
+def _best_first(row: Row) -> tuple[int, ...]:
+    """Order by the best verdict that a claim gets in any column; sorting keeps the order of the registry otherwise."""
+    return tuple(-sum(cell.token == token for cell in row.cells) for token in WORTH)
 
 
 def _cell(claim: Claim, checkpoint: str, asked: MatchFilter, loaded: Loaded, on: date) -> Cell:

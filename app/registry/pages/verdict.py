@@ -13,22 +13,15 @@ from app.registry.pages import lines, words
 from app.registry.pages.claim import find_claim
 from app.registry.pages.lines import Cell, Link
 from app.registry.queries import Loaded, load_records
+from app.rules.lattice import Verdict
 from app.rules.tokens import METHODS, USES, WORDS
 
 STALE = "The source is past its review date, or has changed, or is superseded: look at it again before you rely on it."
-AXES = {
-    "revision": "another revision, or none stated",
-    "repository": "another repository, or none stated",
-    "format": "another format, or none stated",
-    "stage": "another stage, or none stated",
-    "size": "another variant or size, or none stated",
-    "architecture": "another architecture, or none stated",
-    "version": "another version, or none stated",
-    "family": "another family, or none stated",
-    "use": "a use that this evidence does not carry",
-    "kind": "a kind of source that does not carry this use",
-    "rung": "not tried far enough for this use",
-    "method": "another method, or none named",
+REASONS = {
+    "use": "this evidence does not carry this use",
+    "kind": "this kind of source does not carry this use",
+    "rung": "it was not tried far enough for this use",
+    "method": "it names another method, or none",
 }
 
 
@@ -83,13 +76,18 @@ def _page(claim: Claim, asked: MatchFilter, loaded: Loaded, on: date) -> Verdict
         statement=claim.statement,
         does_not_establish=claim.does_not_establish,
         cell=lines.cell_of(verdict, ""),
-        axes=tuple(Axis(axis.capitalize(), AXES[axis], axis in verdict.decisive) for axis in verdict.axes),
+        axes=tuple(_axis(axis, verdict) for axis in verdict.axes),
         confirmation=words.CONFIRMED[verdict.confirmation],
         is_doubtful=verdict.confirmation != "confirmed",
         stale=STALE if verdict.stale else "",
         against=tuple(_claim_link(loaded, other) for other in verdict.against),
         matrix=asked.address(checkpoints=()),
     )
+
+
+def _axis(axis: str, verdict: Verdict) -> Axis:
+    differs = "not the same" if axis in verdict.differing else "not stated on both sides"
+    return Axis(axis.capitalize(), REASONS.get(axis, differs), axis in verdict.decisive)
 
 
 def _claim_link(loaded: Loaded, claim_id: str) -> Link:
