@@ -4,7 +4,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install --quiet
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install -qq
 PYTEST := $(BIN)/coverage run -m pytest
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 STRICT := app/rules/*,app/accounts/access*
