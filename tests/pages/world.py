@@ -96,7 +96,7 @@ class World:
     def knock(self, door: Door, actor: str, owner: str) -> tuple[int, str, str]:
         """Knock as this person on a thing of that owner; returns the status, where it leads to, and the words."""
         browser = TestClient(self.app, base_url=BASE_URL, follow_redirects=False)
-        self._dress(browser, actor)
+        self.dress(browser, actor)
         answer = browser.request(door.method, self.address(door, owner), **self._body(door, actor))
         places = sorted({*self.things[owner].values(), *MISSING.values()}, key=len, reverse=True)
         asked = re.compile("|".join(re.escape(place) for place in places if len(place) > 2))
@@ -182,7 +182,8 @@ class World:
             if person.id is not None:
                 self._sessions[name] = self.house.work.write_now(factories.stored_session, person.id, now=self.now)
 
-    def _dress(self, browser: TestClient, actor: str) -> None:
+    def dress(self, browser: TestClient, actor: str) -> None:
+        """Give a browser what this person's browser holds."""
         browser.cookies.set("pilotdesk_visitor", self.visitors[actor], domain=HOST)
         person = self.people[actor]
         if person.id is not None:
