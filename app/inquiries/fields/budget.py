@@ -66,7 +66,7 @@ STOPS = Section.of(
         "Stop condition",
         choice("covers", "Covers", COVERS),
         text("metric", "Metric"),
-        choice("comparison", "Stops when it is", SIDES),
+        choice("comparison", "When it is", SIDES),
         number("threshold", "Threshold", example="0.35"),
         text("window", "Window", example="10 steps"),
         choice("action", "Then", ON_CAP),

@@ -9,5 +9,17 @@ from app.inquiries.forms.filling import fill
 from app.inquiries.forms.showing import show
 from app.inquiries.forms.summaries import answers, summary
 from app.inquiries.forms.views import FieldView, RowView
+from app.inquiries.forms.words import said
 
-__all__ = ["Difference", "FieldView", "RowView", "answers", "differences", "errors_of", "fill", "show", "summary"]
+__all__ = [
+    "Difference",
+    "FieldView",
+    "RowView",
+    "answers",
+    "differences",
+    "errors_of",
+    "fill",
+    "said",
+    "show",
+    "summary",
+]

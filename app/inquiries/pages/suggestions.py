@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.inquiries.fields import FIELDS
+from app.inquiries.forms import said
 from app.inquiries.queries import Stored
 from app.inquiries.service.paths import MISSING, value_at
 from app.rules.records import CheckpointRecord, RegistryFacts
@@ -29,13 +30,13 @@ def suggestion_for(inquiry: Stored, section: str, registry: RegistryFacts) -> Su
     record = registry.checkpoint(usual)
     if record is None:
         return None
-    answers = {field: said for field, said in _known(section, record).items() if said}
+    answers = {field: answer for field, answer in _known(section, record).items() if answer}
     if not answers:
         return None
     return Suggestion(
         repository=record.repository,
         href=f"/evidence/checkpoints/{record.id}",
-        lines=tuple((FIELDS[field].label, said) for field, said in answers.items()),
+        lines=tuple((FIELDS[field].label, said(FIELDS[field], answer, {})) for field, answer in answers.items()),
         answers=answers,
         is_open=any(value_at(inquiry.document, field) in (MISSING, None, "") for field in answers),
     )
