@@ -1,0 +1,1 @@
+"""Approved scopes leave the house: as canonical JSON Lines and as CSV, with a manifest and a cursor."""

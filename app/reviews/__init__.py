@@ -1,0 +1,1 @@
+"""Engineers judge what was submitted: take, comment, return, approve, decline, revoke."""
