@@ -84,6 +84,26 @@ class Upload(Base):
     removed_at: Mapped[datetime | None] = mapped_column(Instant)
 
 
+class InquiryEvent(Base):
+    """One line of the story of an inquiry: what was done, said or asked, and which side may read it."""
+
+    __tablename__ = "inquiry_events"
+    __table_args__ = (
+        CheckConstraint("visibility IN ('customer', 'internal')", name="somebody_may_read_it"),
+        Index("ix_inquiry_events_inquiry", "inquiry_id", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    inquiry_id: Mapped[int] = mapped_column(ForeignKey("inquiries.id"))
+    version: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(24))
+    text: Mapped[str] = mapped_column(Text)
+    visibility: Mapped[str] = mapped_column(String(16))
+    actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    at: Mapped[datetime] = mapped_column(Instant)
+    shared_at: Mapped[datetime | None] = mapped_column(Instant)
+
+
 class IdempotencyKey(Base):
     """What a program's key stood for, so that a repeated call is answered and not carried out again."""
 

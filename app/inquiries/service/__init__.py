@@ -4,6 +4,7 @@ from app.inquiries.service.checking import check_document, check_inquiry, readab
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
+from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
 
@@ -32,7 +33,9 @@ __all__ = [
     "remove_upload",
     "review",
     "save_section",
+    "share_story",
     "submit",
     "take_in",
+    "tell_story",
     "today_of",
 ]

@@ -1,4 +1,4 @@
-"""What the inquiries room reads, always for one holder; gives back frozen values or a locked row."""
+"""Inquiries, versions and files, always for one holder; gives back frozen values or a locked row."""
 
 import re
 from collections.abc import Mapping

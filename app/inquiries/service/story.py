@@ -1,0 +1,49 @@
+"""Telling the story of an inquiry: in the transaction of the deed that it tells of."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.infra.errors import NotFoundError
+from app.inquiries import queries
+from app.inquiries.queries.story import Visibility
+from app.inquiries.tables import InquiryEvent
+
+
+def tell_story(  # noqa: PLR0913  one line of a story has this many parts
+    db: Session,
+    *,
+    inquiry_id: int,
+    version: int,
+    kind: str,
+    text: str,
+    visibility: Visibility,
+    actor_id: int | None,
+    now: datetime,
+) -> int:
+    """Add a line and return its number; `kind` "message" is what a customer wrote to the desk."""
+    row = InquiryEvent(
+        inquiry_id=inquiry_id,
+        version=version,
+        kind=kind,
+        text=text.strip(),
+        visibility=visibility,
+        actor_id=actor_id,
+        at=now,
+    )
+    db.add(row)
+    db.flush()
+    return row.id
+
+
+def share_story(db: Session, inquiry_id: int, event_id: int, *, now: datetime) -> bool:
+    """Let the customer read a line too; False where they could already, so that nobody is told twice."""
+    row = queries.find_told(db, inquiry_id, event_id)
+    if row is None:
+        raise NotFoundError
+    if row.visibility == "customer":
+        return False
+    row.visibility = "customer"
+    row.shared_at = now
+    db.flush()
+    return True
