@@ -8,7 +8,7 @@ Safe while the previous release serves: it knows nothing of this table.
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0005_story", "0003_inquiries"
+revision, down_revision = "0005_story", "0004_notices"
 
 SAID = "what was said is never changed"
 
