@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
@@ -29,7 +29,7 @@ class Told(NamedTuple):
     shared_at: datetime | None
 
 
-_TOLD = (
+_TOLD: tuple[Any, ...] = (
     InquiryEvent.id,
     InquiryEvent.version,
     InquiryEvent.kind,

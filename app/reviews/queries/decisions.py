@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.orm import Session
 
 from app.accounts.tables import Organisation, User
@@ -46,7 +46,7 @@ class DecisionRow(NamedTuple):
     snapshot_text: str
 
 
-_DECISION = (
+_DECISION: tuple[Any, ...] = (
     Decision.seq,
     Decision.id,
     Decision.inquiry_id,
@@ -69,7 +69,7 @@ _DECISION = (
 )
 
 
-def select_decisions() -> Select[Any]:
+def select_decisions() -> Select[*tuple[Any, ...]]:
     """Return the question for decisions with all that belongs to them, to be narrowed by whoever asks."""
     return (
         select(*_DECISION)
@@ -83,7 +83,7 @@ def select_decisions() -> Select[Any]:
     )
 
 
-def decision_row(row: Row[Any]) -> DecisionRow:
+def decision_row(row: Sequence[Any]) -> DecisionRow:
     """Return one row of `select_decisions` with its JSON read."""
     return DecisionRow(
         seq=row[0],
