@@ -1,0 +1,259 @@
+"""Who can be told, what they were told, and how far each telling got; gives back frozen values."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy.orm import Session, aliased
+
+from app.accounts.queries import Person
+from app.accounts.tables import Organisation, User
+from app.notices.tables import Channel, Delivery, DeliveryState, Message
+from app.rules.workflow import Role
+
+PAGE = 25
+MOST_LINES = 200
+LONGEST_ERROR = 300
+RESENDABLE = (DeliveryState.FAILED.value, DeliveryState.NOT_CONFIGURED.value)
+
+
+class Recipient(NamedTuple):
+    """Someone who can be told."""
+
+    id: int
+    email: str
+    name: str
+    role: Role
+    organisation: str
+
+    @property
+    def who(self) -> str:
+        """What other people call them."""
+        return self.name or self.email
+
+
+class DeliveryLine(NamedTuple):
+    """One message to one person by one way: how far it got, and since when."""
+
+    id: int
+    who: str
+    subject: str
+    channel: Channel
+    state: DeliveryState
+    when: datetime
+    tries: int
+    error: str
+
+
+class InboxLine(NamedTuple):
+    """One message in one's own inbox, with what became of its mail."""
+
+    id: int
+    reference: str
+    path: str
+    subject: str
+    body: str
+    quoted: str
+    made_at: datetime
+    read_at: datetime | None
+    mail_id: int | None
+    mail_state: DeliveryState | None
+    mail_error: str
+
+
+class Letter(NamedTuple):
+    """What a mail is made of."""
+
+    delivery_id: int
+    state: DeliveryState
+    address: str
+    reference: str
+    path: str
+    subject: str
+    body: str
+    quoted: str
+
+
+def list_members(db: Session, organisation_id: int) -> tuple[Recipient, ...]:
+    """Return everybody of an organisation who can sign in."""
+    return _recipients(db, User.organisation_id == organisation_id, User.role == Role.CUSTOMER.value)
+
+
+def list_engineers(db: Session, *, outside: int | None) -> tuple[Recipient, ...]:
+    """Return the engineers who can sign in, but for those of that organisation."""
+    elsewhere = or_(User.organisation_id.is_(None), User.organisation_id != outside)
+    return _recipients(db, User.role == Role.ENGINEER.value, elsewhere)
+
+
+def list_role(db: Session, role: Role) -> tuple[Recipient, ...]:
+    """Return everybody of a role who can sign in."""
+    return _recipients(db, User.role == role.value)
+
+
+def list_recipients(db: Session, ids: Iterable[int]) -> tuple[Recipient, ...]:
+    """Return those of these people who can be told: a disabled person is told nothing."""
+    return _recipients(db, User.id.in_(sorted(set(ids))))
+
+
+def _recipients(db: Session, *which: ColumnElement[bool]) -> tuple[Recipient, ...]:
+    rows = db.execute(
+        select(User.id, User.email, User.name, User.role, Organisation.name)
+        .outerjoin(Organisation, Organisation.id == User.organisation_id)
+        .where(User.disabled_at.is_(None), *which)
+        .order_by(User.id)
+    )
+    return tuple(Recipient(row[0], row[1], row[2], Role(row[3]), row[4] or "") for row in rows)
+
+
+def lock_message(db: Session, event: str, template: str) -> Message | None:
+    """Return what is told of that event already, so that two tellers follow each other."""
+    return db.scalar(select(Message).where(Message.event == event, Message.template == template).with_for_update())
+
+
+def list_told(db: Session, message_id: int) -> frozenset[int]:
+    """Return the ids of those who are told that message already."""
+    return frozenset(db.scalars(select(Delivery.recipient_id).where(Delivery.message_id == message_id)))
+
+
+def list_deliveries(
+    db: Session, reference: str, *, organisation_id: int | None = None, at_most: int = MOST_LINES
+) -> tuple[DeliveryLine, ...]:
+    """Return what was told of an inquiry to whom, the latest first: to everybody, or within one organisation only."""
+    wanted = (
+        select(
+            Delivery.id,
+            User.name,
+            User.email,
+            Message.subject,
+            Delivery.channel,
+            Delivery.state,
+            Delivery.changed_at,
+            Delivery.tries,
+            Delivery.last_error,
+        )
+        .join(Message, Message.id == Delivery.message_id)
+        .join(User, User.id == Delivery.recipient_id)
+        .where(Message.reference == reference)
+        .order_by(Delivery.id.desc())
+        .limit(at_most)
+    )
+    if organisation_id is not None:
+        wanted = wanted.where(User.organisation_id == organisation_id)
+    return tuple(
+        DeliveryLine(row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), *row[6:])
+        for row in db.execute(wanted)
+    )
+
+
+def count_mails(db: Session, reference: str, *, organisation_id: int | None = None) -> dict[DeliveryState, int]:
+    """Count the mails about an inquiry by how far they got: the progress of a long sending."""
+    wanted = (
+        select(Delivery.state, func.count())
+        .join(Message, Message.id == Delivery.message_id)
+        .where(Message.reference == reference, Delivery.channel == Channel.MAIL.value)
+        .group_by(Delivery.state)
+    )
+    if organisation_id is not None:
+        wanted = wanted.join(User, User.id == Delivery.recipient_id).where(User.organisation_id == organisation_id)
+    return {DeliveryState(state): count for state, count in db.execute(wanted)}
+
+
+def list_inbox(db: Session, person: Person, before: int | None = None) -> tuple[InboxLine, ...]:
+    """Return the newest of one's own messages, one more than a page holds."""
+    mail = aliased(Delivery)
+    beside = and_(
+        mail.message_id == Delivery.message_id,
+        mail.recipient_id == Delivery.recipient_id,
+        mail.channel == Channel.MAIL.value,
+    )
+    wanted = (
+        select(
+            Delivery.id,
+            Message.reference,
+            Message.path,
+            Message.subject,
+            Message.body,
+            Message.quoted,
+            Message.made_at,
+            Delivery.read_at,
+            mail.id,
+            mail.state,
+            mail.last_error,
+        )
+        .join(Message, Message.id == Delivery.message_id)
+        .outerjoin(mail, beside)
+        .where(Delivery.recipient_id == person.id, Delivery.channel == Channel.INBOX.value)
+        .order_by(Delivery.id.desc())
+        .limit(PAGE + 1)
+    )
+    if before is not None:
+        wanted = wanted.where(Delivery.id < before)
+    return tuple(
+        InboxLine(*row[:9], _state_or_none(row[9]), row[10] or "")
+        for row in db.execute(wanted)
+    )
+
+
+def _state_or_none(state: str | None) -> DeliveryState | None:
+    return None if state is None else DeliveryState(state)
+
+
+def count_unread(db: Session, person: Person) -> int:
+    """Count one's own messages that were not opened yet."""
+    wanted = select(func.count()).select_from(Delivery)
+    return db.execute(
+        wanted.where(
+            Delivery.recipient_id == person.id, Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None)
+        )
+    ).scalar_one()
+
+
+def lock_own_notice(db: Session, person: Person, notice_id: int) -> Delivery | None:
+    """Return one message of one's own inbox, locked."""
+    wanted = select(Delivery).where(
+        Delivery.id == notice_id, Delivery.recipient_id == person.id, Delivery.channel == Channel.INBOX.value
+    )
+    return db.scalar(wanted.with_for_update())
+
+
+def lock_mail(db: Session, person: Person, mail_id: int) -> Delivery | None:
+    """Return one mail that this person may send again: to oneself, within one's organisation, or any as staff."""
+    wanted = (
+        select(Delivery)
+        .join(User, User.id == Delivery.recipient_id)
+        .where(Delivery.id == mail_id, Delivery.channel == Channel.MAIL.value)
+    )
+    return db.scalar(_within_reach(wanted, person).with_for_update(of=Delivery))
+
+
+def _within_reach(wanted: Select[Delivery], person: Person) -> Select[Delivery]:
+    if person.role in {Role.ENGINEER, Role.ADMIN}:
+        return wanted
+    if person.organisation_id is None:
+        return wanted.where(Delivery.recipient_id == person.id)
+    return wanted.where(User.organisation_id == person.organisation_id)
+
+
+def find_path(db: Session, message_id: int) -> str:
+    """Return the page that a message leads to."""
+    return db.scalar(select(Message.path).where(Message.id == message_id)) or ""
+
+
+def find_letter(db: Session, delivery_id: int) -> Letter | None:
+    """Return what the mail of that delivery is made of."""
+    row = db.execute(
+        select(
+            Delivery.id,
+            Delivery.state,
+            Delivery.address,
+            Message.reference,
+            Message.path,
+            Message.subject,
+            Message.body,
+            Message.quoted,
+        )
+        .join(Message, Message.id == Delivery.message_id)
+        .where(Delivery.id == delivery_id)
+    ).one_or_none()
+    return None if row is None else Letter(row[0], DeliveryState(row[1]), *row[2:])
