@@ -24,6 +24,7 @@ class Inquiry(Base):
         UniqueConstraint("opener", "form_key"),
         Index("ix_inquiries_organisation", "organisation_id", "id"),
         Index("ix_inquiries_visitor", "visitor", "id"),
+        Index("ix_inquiries_submitted", "submitted_at", "id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -97,6 +98,7 @@ class InquiryEvent(Base):
     inquiry_id: Mapped[int] = mapped_column(ForeignKey("inquiries.id"))
     version: Mapped[int]
     kind: Mapped[str] = mapped_column(String(24))
+    place: Mapped[str] = mapped_column(String(40), default="")
     text: Mapped[str] = mapped_column(Text)
     visibility: Mapped[str] = mapped_column(String(16))
     actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))

@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("inquiry_id", sa.Integer, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("kind", sa.String(24), nullable=False),
+        sa.Column("place", sa.String(40), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("visibility", sa.String(16), nullable=False),
         sa.Column("actor_id", sa.Integer, nullable=True),

@@ -40,6 +40,7 @@ def upgrade() -> None:
     _requests()
     _interests()
     _looks()
+    op.create_index("ix_inquiries_submitted", "inquiries", ["submitted_at", "id"])  # the queue: oldest waiting first
     triggers = SQLITE_TRIGGERS if op.get_bind().dialect.name == "sqlite" else POSTGRES_TRIGGERS
     for name, body in triggers.items():
         op.execute(f"CREATE TRIGGER {name} {body}")
@@ -47,6 +48,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Drop the tables; their triggers go with them."""
+    op.drop_index("ix_inquiries_submitted", "inquiries")
     for table in TABLES:
         op.drop_table(table)
 

@@ -15,11 +15,12 @@ FROM_CUSTOMER = ("message",)  # the kind of a line that a customer wrote to the 
 
 
 class Told(NamedTuple):
-    """One line of the story. `name` is empty where no person did it."""
+    """One line of the story. `name` is empty where no person did it, `place` where it is about no page of the form."""
 
     id: int
     version: int
     kind: str
+    place: str
     text: str
     visibility: str
     actor_id: int | None
@@ -33,6 +34,7 @@ _TOLD: tuple[Any, ...] = (
     InquiryEvent.id,
     InquiryEvent.version,
     InquiryEvent.kind,
+    InquiryEvent.place,
     InquiryEvent.text,
     InquiryEvent.visibility,
     InquiryEvent.actor_id,

@@ -20,12 +20,17 @@ def tell_story(  # noqa: PLR0913  one line of a story has this many parts
     visibility: Visibility,
     actor_id: int | None,
     now: datetime,
+    place: str = "",
 ) -> int:
-    """Add a line and return its number; `kind` "message" is what a customer wrote to the desk."""
+    """Add a line and return its number; `kind` "message" is what a customer wrote to the desk.
+
+    `place` is the page of the form that the line is about, where it is about one.
+    """
     row = InquiryEvent(
         inquiry_id=inquiry_id,
         version=version,
         kind=kind,
+        place=place,
         text=text.strip(),
         visibility=visibility,
         actor_id=actor_id,
