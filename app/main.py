@@ -18,9 +18,10 @@ from starlette.responses import JSONResponse, Response
 from app.accounts import routes as accounts
 from app.accounts import service as people
 from app.accounts.access import ACCESS, Door, frame_of
-from app.infra import clock, error_pages, gallery
+from app.infra import clock, error_pages, gallery, jobs
 from app.infra.files import Files
 from app.infra.guard import Guard
+from app.infra.jobs import Handler, Loop
 from app.infra.logs import start_logging
 from app.infra.passwords import Passwords
 from app.infra.request import House, house_of
@@ -31,6 +32,7 @@ from app.infra.work import Work
 from app.inquiries import api as inquiries_api
 from app.inquiries import routes as inquiries
 from app.inquiries import service as inquiries_service
+from app.notices import service as notices_service
 from app.registry import api as registry_api
 from app.registry import routes as registry
 from app.settings import Settings
@@ -46,8 +48,11 @@ health = APIRouter()
 workbench = APIRouter()
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Build the application for these settings; refuses to start with a door that the access table does not know."""
+def create_app(settings: Settings, *, with_worker: bool = False) -> FastAPI:
+    """Build the application for these settings; refuses to start with a door that the access table does not know.
+
+    `with_worker`: also run the jobs of the outbox, in a thread; else `pilotdesk worker` does.
+    """
     start_logging()
     settings.data.mkdir(parents=True, exist_ok=True)
     house = make_house(settings)
@@ -63,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
         middleware=[],
     )
     app.state.house = house
+    app.state.loop = Loop(house.work, make_handlers(settings), clock.now) if with_worker else None
     people.ON_SIGN_IN[:] = [inquiries_service.adopt_drafts]
     app.user_middleware.append(Middleware(Guard, security=house.security, refuse=error_pages.refuse))
     error_pages.install(app)
@@ -88,6 +94,14 @@ def make_house(settings: Settings) -> House:
         data=settings.data,
         frame_of=frame_of,
     )
+
+
+def make_handlers(settings: Settings) -> dict[str, Handler]:
+    """Return how each kind of job is done."""
+    post = notices_service.mail_handler(
+        server=settings.mail_server, sender=settings.mail_from, base_url=settings.address
+    )
+    return {notices_service.MAIL: post}
 
 
 def door_names(app: FastAPI) -> Iterator[str]:
@@ -147,8 +161,13 @@ def _ruleset() -> tuple[str, str]:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     cleaning = asyncio.create_task(_clean_hourly(app.state.house))
+    loop: Loop | None = app.state.loop
+    if loop is not None:
+        loop.start()
     yield
     cleaning.cancel()
+    if loop is not None:
+        await asyncio.to_thread(loop.stop)
     app.state.house.work.close()
     app.state.house.passwords.close()
 
@@ -166,4 +185,5 @@ async def _clean_hourly(house: House) -> None:
 def _clean(db: Session, files: Files) -> None:
     now = clock.now()
     people.purge(db, now=now)
+    jobs.purge(db, now=now)
     inquiries_service.purge(db, now=now, files=files)

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ValidationError, model_validator
+from pydantic import ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.infra import mail
 from app.infra.db import sqlite_url
 
 DEVELOPMENT_SECRET = "for-development-only-never-in-production"  # noqa: S105  refused in production
@@ -24,12 +25,38 @@ class Settings(BaseSettings):
     base_url: str = ""
     secret_key: str = DEVELOPMENT_SECRET
     environment: Literal["development", "production"] = "development"
+    smtp_url: str = ""
+    mail_from: str = "pilotdesk@localhost"
     password_cost: Literal["usual", "low"] = "usual"  # low: for tests, which sign in hundreds of times
 
     @property
     def url(self) -> str:
         """The database that is used: the given one, else the SQLite file in the data folder."""
         return self.database_url or sqlite_url(self.data)
+
+    @property
+    def mail_server(self) -> mail.MailServer | None:
+        """Where mail is handed over; None where nobody set one up."""
+        return mail.server_at(self.smtp_url) if self.smtp_url else None
+
+    @property
+    def address(self) -> str:
+        """Where people find the desk, also from a mail or a command."""
+        return self.base_url.rstrip("/") or f"http://{self.host}:{self.port}"
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _know_the_mail_server(cls, url: str) -> str:
+        if url:
+            mail.server_at(url)
+        return url
+
+    @field_validator("mail_from")
+    @classmethod
+    def _know_the_sender(cls, address: str) -> str:
+        if not mail.is_address(address):
+            raise ValueError("must be one address, such as desk@example.com")
+        return address
 
     @model_validator(mode="after")
     def _refuse_unsafe_production(self) -> "Settings":

@@ -15,6 +15,7 @@ from app.cli.match import match
 from app.cli.people import token_app, user_app
 from app.cli.rules import rules
 from app.cli.serve import serve
+from app.cli.worker import worker
 from app.infra.errors import AppError
 
 UNUSABLE = 2
@@ -27,6 +28,7 @@ commands = typer.Typer(
     rich_markup_mode=None,
 )
 commands.command()(serve)
+commands.command()(worker)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)

@@ -100,7 +100,7 @@ def _in_database(do: "Callable[[Session], T]") -> tuple[T, str] | None:
     settings = read_settings()
     make_data_folder(settings)
     migrate_database(settings)
-    base = settings.base_url.rstrip("/") or f"http://{settings.host}:{settings.port}"
+    base = settings.address
     with opened(settings) as work:
         try:
             return work.write_now(do), base

@@ -54,11 +54,12 @@ def prepare(settings: "Settings") -> None:
 
 
 def make_app() -> "FastAPI":
-    """Build the application in a process that serves it."""
+    """Build the application in a process that serves it; on SQLite that process does the jobs of the outbox, too."""
     from app.cli.setup import read_settings
     from app.main import create_app
 
-    return create_app(read_settings())
+    settings = read_settings()
+    return create_app(settings, with_worker=settings.url.startswith("sqlite"))
 
 
 def _listening(host: str, port: int) -> socket.socket:
