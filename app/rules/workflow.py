@@ -77,7 +77,10 @@ MOVES = (
     Move(Action.UNDO, (State.WITHDRAWN,), Party.OWN_ORGANISATION, None, "within 24 h"),
     Move(Action.REVOKE, (State.APPROVED,), Party.TWO_OUTSIDE_ENGINEERS, State.REVOKED, "reason"),
 )
-BUILT = frozenset({Action.SUBMIT})  # the moves that have a door already; the others come with review
+# the moves that have a door already
+BUILT = frozenset(
+    {Action.SUBMIT, Action.TAKE, Action.RETURN, Action.APPROVE, Action.DECLINE, Action.REVOKE},
+)
 
 EDITABLE = (State.DRAFT, State.RETURNED)
 

@@ -5,7 +5,7 @@ from app.inquiries.service.loading import document_text, latest_snapshot, load, 
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.story import share_story, tell_story
-from app.inquiries.service.submitting import Changed, Refused, Review, Submission, review, submit
+from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "find_upload",
     "latest_snapshot",
     "load",
+    "move",
     "open_by_program",
     "open_inquiry",
     "patch_document",

@@ -1,0 +1,49 @@
+"""What the desk can do with an inquiry: take, comment, return, approve, decline, revoke. Never commits."""
+
+from app.reviews.service.approving import (
+    Grant,
+    NotApproved,
+    Weighed,
+    approve,
+    granted_words,
+    key_of,
+    needs_reason,
+    weigh,
+    weighed,
+)
+from app.reviews.service.commenting import VISIBILITIES, comment, readers, share
+from app.reviews.service.deciding import ASK, Decided, decline, return_
+from app.reviews.service.evidence import Cited, cited
+from app.reviews.service.revoking import ask_revocation, confirm_revocation
+from app.reviews.service.standing import OBSTACLES, judged
+from app.reviews.service.taking import conflict, declare_interest, read, take
+
+__all__ = [
+    "ASK",
+    "OBSTACLES",
+    "VISIBILITIES",
+    "Cited",
+    "Decided",
+    "Grant",
+    "NotApproved",
+    "Weighed",
+    "approve",
+    "ask_revocation",
+    "cited",
+    "comment",
+    "confirm_revocation",
+    "conflict",
+    "declare_interest",
+    "decline",
+    "granted_words",
+    "judged",
+    "key_of",
+    "needs_reason",
+    "read",
+    "readers",
+    "return_",
+    "share",
+    "take",
+    "weigh",
+    "weighed",
+]
