@@ -32,12 +32,13 @@ from app.infra.work import Work
 from app.inquiries import api as inquiries_api
 from app.inquiries import routes as inquiries
 from app.inquiries import service as inquiries_service
+from app.notices import routes as notices
 from app.notices import service as notices_service
 from app.registry import api as registry_api
 from app.registry import routes as registry
 from app.settings import Settings
 
-PAGES = (accounts.router, registry.router, inquiries.router)
+PAGES = (accounts.router, notices.router, registry.router, inquiries.router)
 APIS = (registry_api.router, inquiries_api.router)
 API = "/api/v1"
 

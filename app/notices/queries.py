@@ -15,7 +15,7 @@ from app.rules.workflow import Role
 PAGE = 25
 MOST_LINES = 200
 LONGEST_ERROR = 300
-RESENDABLE = (DeliveryState.FAILED.value, DeliveryState.NOT_CONFIGURED.value)
+RESENDABLE = (DeliveryState.FAILED, DeliveryState.NOT_CONFIGURED)
 
 
 class Recipient(NamedTuple):
@@ -59,6 +59,7 @@ class InboxLine(NamedTuple):
     read_at: datetime | None
     mail_id: int | None
     mail_state: DeliveryState | None
+    mail_tries: int
     mail_error: str
 
 
@@ -179,6 +180,7 @@ def list_inbox(db: Session, person: Person, before: int | None = None) -> tuple[
             Delivery.read_at,
             mail.id,
             mail.state,
+            mail.tries,
             mail.last_error,
         )
         .join(Message, Message.id == Delivery.message_id)
@@ -189,10 +191,7 @@ def list_inbox(db: Session, person: Person, before: int | None = None) -> tuple[
     )
     if before is not None:
         wanted = wanted.where(Delivery.id < before)
-    return tuple(
-        InboxLine(*row[:9], _state_or_none(row[9]), row[10] or "")
-        for row in db.execute(wanted)
-    )
+    return tuple(InboxLine(*row[:9], _state_or_none(row[9]), row[10] or 0, row[11] or "") for row in db.execute(wanted))
 
 
 def _state_or_none(state: str | None) -> DeliveryState | None:

@@ -22,6 +22,7 @@ from app.infra.files import Files
 from app.infra.request import House
 from app.infra.security import hash_token, random_token
 from app.inquiries import service as inquiries
+from app.notices import service as notices
 from app.registry.queries import load_facts
 from app.rules.workflow import Role
 from tests import factories
@@ -35,6 +36,8 @@ MISSING = {
     "upload": "A" * 22,
     "session_id": "999999",
     "user_id": "999999",
+    "notice_id": "999999",
+    "mail_id": "999999",
     "token": "A" * 43,
 }
 ACTORS: dict[str, Role | None] = {
@@ -142,6 +145,7 @@ class World:
             link, _ = accounts.make_link(db, person.email, now=self.now)
             number = str(db.scalar(text("SELECT max(id) FROM sessions")))
             self.things[name] = {"user_id": str(person.id), "session_id": number, "token": link}
+            self.things[name] |= self._notice(db, name, person.id)
         for name in ("ann", "bob", "visitor", "stranger"):
             self.things.setdefault(name, {}).update(self._inquiry(db, name))
         facts = load_facts(db)
@@ -151,6 +155,14 @@ class World:
             "source_id": str(db.scalar(text("SELECT min(id) FROM sources"))),
         }
         assert facts.claims
+
+    def _notice(self, db: Session, name: str, user_id: int) -> dict[str, str]:
+        keys = {"event": f"{name}/told", "template": "told", "reference": "PD-0001", "path": "/inquiries/PD-0001"}
+        words = {"subject": f"{name} {CANARY}", "body": "Told."}
+        notices.tell(db, **keys, **words, to=[user_id], actor_id=None, now=self.now)
+        found = db.execute(text("SELECT channel, max(id) FROM deliveries GROUP BY channel"))
+        ids = {str(channel): str(number) for channel, number in found}
+        return {"notice_id": ids["inbox"], "mail_id": ids["mail"]}
 
     def _inquiry(self, db: Session, name: str) -> dict[str, str]:
         person = self.people[name]

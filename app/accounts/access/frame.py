@@ -12,6 +12,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Evidence", "/evidence", frozenset({None, *Role})),
     ("Match", "/evidence/match", frozenset({None, *Role})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
+    ("Inbox", "/inbox", frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),
 )
 

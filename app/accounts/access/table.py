@@ -35,6 +35,8 @@ PUBLIC = Access("all", "all", "all", "all", "all")
 SIGNED_IN = Access("no", "own", "own", "own", "own", is_held=False)  # one's own account; passwords are never held
 ADMIN = Access("no", "no", "no", "no", "all", is_held=False)
 
+RESENDING = Access("no", "own", "all", "own", "all", is_held=False)  # a mail that failed, to one's own organisation
+
 DRAFTING = Access("own", "own", "no", "no", "no")  # a draft is begun before anyone signs in
 SUBMITTING = Access("no", "own", "no", "no", "no")
 
@@ -58,6 +60,11 @@ ACCESS: dict[str, Access] = {
     "end_other_sessions": SIGNED_IN,
     "list_people": ADMIN,
     "change_person": ADMIN,
+    # notices
+    "list_notices": SIGNED_IN,
+    "read_notice": SIGNED_IN,
+    "read_all_notices": SIGNED_IN,
+    "resend_mail": RESENDING,
     # the registry
     "show_home": PUBLIC,
     "list_evidence": PUBLIC,
