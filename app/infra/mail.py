@@ -9,6 +9,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from urllib.parse import unquote, urlsplit
 
+from app.infra import clock
+
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 SECONDS = 10.0
@@ -82,7 +84,7 @@ def server_at(url: str) -> MailServer:
 def is_address(text: str) -> bool:
     """Say whether mail can be sent to, or from, that address."""
     with contextlib.suppress(Exception):  # the parser of the standard library raises whatever it stumbles over
-        return text.isascii() and bool(Address(addr_spec=text).domain)
+        return text.isascii() and "=?" not in text and bool(Address(addr_spec=text).domain)
     return False
 
 
@@ -91,8 +93,9 @@ def plain_message(*, sender: str, recipient: str, subject: str, text: str, messa
     message = EmailMessage(policy=SMTP)
     message["From"] = Address(addr_spec=sender)
     message["To"] = Address(addr_spec=recipient)
-    message["Subject"] = subject
+    message["Subject"] = subject.replace("=?", "= ?")  # else it would be decoded, and a line end in it with it
     message["Message-ID"] = message_id
+    message["Date"] = clock.now()
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(text, charset="utf-8", cte="quoted-printable")
     return message

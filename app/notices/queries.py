@@ -74,6 +74,7 @@ class Letter(NamedTuple):
     subject: str
     body: str
     quoted: str
+    made_at: datetime
 
 
 def list_members(db: Session, organisation_id: int) -> tuple[Recipient, ...]:
@@ -251,6 +252,7 @@ def find_letter(db: Session, delivery_id: int) -> Letter | None:
             Message.subject,
             Message.body,
             Message.quoted,
+            Message.made_at,
         )
         .join(Message, Message.id == Delivery.message_id)
         .where(Delivery.id == delivery_id)

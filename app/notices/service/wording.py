@@ -47,7 +47,7 @@ def mail_of(letter: Letter, *, sender: str, base_url: str) -> EmailMessage:
         recipient=letter.address,
         subject=unlinked(letter.subject),
         text=text_of(letter, base_url),
-        message_id=f"<delivery-{letter.delivery_id}@{domain}>",
+        message_id=f"<{letter.made_at:%Y%m%d%H%M%S}.{letter.delivery_id}@{domain}>",
     )
 
 
