@@ -36,10 +36,12 @@ from app.notices import routes as notices
 from app.notices import service as notices_service
 from app.registry import api as registry_api
 from app.registry import routes as registry
+from app.reviews import api as reviews_api
+from app.reviews import routes as reviews
 from app.settings import Settings
 
-PAGES = (accounts.router, notices.router, registry.router, inquiries.router)
-APIS = (registry_api.router, inquiries_api.router)
+PAGES = (accounts.router, notices.router, registry.router, inquiries.router, reviews.router)
+APIS = (registry_api.router, inquiries_api.router, reviews_api.router)
 API = "/api/v1"
 
 HOUR = 3600

@@ -41,6 +41,8 @@ CODES = {  # statuses that a refusal may name itself, by the code in its details
     "precondition-required": HTTPStatus.PRECONDITION_REQUIRED,
     "precondition-failed": HTTPStatus.PRECONDITION_FAILED,
     "not-submitted": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "not-approved": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "reason-missing": HTTPStatus.UNPROCESSABLE_ENTITY,
     "unreadable-request": HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 TITLES = {

@@ -11,6 +11,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Research and pilots", "/", frozenset({None, *Role})),
     ("Evidence", "/evidence", frozenset({None, *Role})),
     ("Match", "/evidence/match", frozenset({None, *Role})),
+    ("Queue", "/queue", frozenset({Role.ENGINEER})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
     ("Inbox", "/inbox", frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),

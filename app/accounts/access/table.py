@@ -1,7 +1,9 @@
 """Who may open which door: one row for each route, by the name of its function. The guard and the tests read this.
 
 `all`: everything behind it. `own`: what belongs to the person's organisation, or to this browser while it belongs to
-nobody yet; the queries of the room keep to that. `no`: a visitor is asked to sign in, anyone else finds nothing there.
+nobody yet; the queries of the room keep to that. `outside`: what others submitted, never what is one's own. `refused`:
+of one's own things it is said that this is for others to do; of all others, that there is nothing. `no`: a visitor is
+asked to sign in, anyone else finds nothing there.
 """
 
 from dataclasses import dataclass
@@ -9,7 +11,7 @@ from typing import Literal
 
 from app.rules.workflow import Role
 
-Reach = Literal["all", "own", "no"]
+Reach = Literal["all", "own", "outside", "refused", "no"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ RESENDING = Access("no", "own", "all", "own", "all", is_held=False)  # a mail th
 
 DRAFTING = Access("own", "own", "no", "no", "no")  # a draft is begun before anyone signs in
 SUBMITTING = Access("no", "own", "no", "no", "no")
+REVIEWING = Access("no", "no", "outside", "no", "no")
+DECIDING = Access("no", "refused", "outside", "no", "no")
 
 ACCESS: dict[str, Access] = {
     # the house
@@ -96,6 +100,28 @@ ACCESS: dict[str, Access] = {
     "show_receipt": SUBMITTING,
     "download_snapshot": SUBMITTING,
     "download_document": DRAFTING,
+    # the desk
+    "list_queue": Access("no", "no", "all", "no", "no"),
+    "show_review": REVIEWING,
+    "compare_reviewed": REVIEWING,
+    "show_attachment": REVIEWING,
+    "show_comment": REVIEWING,
+    "show_sharing": REVIEWING,
+    "show_return": REVIEWING,
+    "show_decline": REVIEWING,
+    "show_approval": REVIEWING,
+    "show_interest": REVIEWING,
+    "show_revocation": REVIEWING,
+    "work_on_review": DECIDING,
+    "add_comment": DECIDING,
+    "share_comment": DECIDING,
+    "return_inquiry": DECIDING,
+    "decline_inquiry": DECIDING,
+    "approve_inquiry": DECIDING,
+    "declare_interest": DECIDING,
+    "revoke_inquiry": DECIDING,
+    "decide_by_program": Access("no", "refused", "outside", "no", "no", scope="reviews:decide"),
+    "check_conflict": Access("no", "no", "outside", "no", "no", scope="reviews:decide"),
     # inquiries, for programs
     "check_bare_document": PUBLIC,
     "create_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:write"),

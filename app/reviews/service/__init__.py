@@ -14,6 +14,7 @@ from app.reviews.service.approving import (
 from app.reviews.service.commenting import VISIBILITIES, comment, readers, share
 from app.reviews.service.deciding import ASK, Decided, decline, return_
 from app.reviews.service.evidence import Cited, cited
+from app.reviews.service.files import find_file
 from app.reviews.service.revoking import ask_revocation, confirm_revocation
 from app.reviews.service.standing import OBSTACLES, judged
 from app.reviews.service.taking import conflict, declare_interest, read, take
@@ -35,6 +36,7 @@ __all__ = [
     "conflict",
     "declare_interest",
     "decline",
+    "find_file",
     "granted_words",
     "judged",
     "key_of",

@@ -1,0 +1,18 @@
+"""What the desk's pages show, read and composed; no page decides anything."""
+
+from app.reviews.pages.acting import missing, show_act, show_sharing
+from app.reviews.pages.approval import approval_page, show_approval
+from app.reviews.pages.comparing import show_comparison
+from app.reviews.pages.queue import show_queue
+from app.reviews.pages.review import show_review
+
+__all__ = [
+    "approval_page",
+    "missing",
+    "show_act",
+    "show_approval",
+    "show_comparison",
+    "show_queue",
+    "show_review",
+    "show_sharing",
+]

@@ -1,0 +1,219 @@
+"""The review page: answers on the left; findings, evidence, the organisation and the decision on the right."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra import canonical
+from app.inquiries import forms
+from app.inquiries import queries as inquiries
+from app.inquiries.fields import section_of
+from app.inquiries.forms import FieldView
+from app.inquiries.pages import states
+from app.inquiries.pages.difference import Compared, compare_snapshots
+from app.inquiries.pages.tasks import ITEM_TITLES, sort_out
+from app.inquiries.pages.words import NOT_CHECKED, Linked, heading_of, kind_words
+from app.inquiries.queries import reference_of
+from app.inquiries.service.frozen import report_of
+from app.registry.queries import load_facts
+from app.reviews import queries, service
+from app.reviews.pages import words
+from app.reviews.pages.acting import comment_fields
+from app.reviews.pages.evidence import EvidenceLine, evidence_lines
+from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
+from app.reviews.queries import Case
+from app.rules.finding import Report
+from app.rules.workflow import Action, Party, State, actions
+
+WEIGHED = (State.SUBMITTED, State.IN_REVIEW)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRead:
+    """What was answered on one page of the form."""
+
+    id: str
+    title: str
+    rows: tuple[tuple[str, str, str, str], ...]
+    unanswered: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRead:
+    """The answers under one checklist item."""
+
+    title: str
+    sections: tuple[SectionRead, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierLine:
+    """Another inquiry of the organisation, and what came of it."""
+
+    reference: str
+    href: str
+    title: str
+    mark: str
+    state: str
+    submitted_at: datetime
+    granted: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """Everything that one engineer needs to judge one submitted version."""
+
+    reference: str
+    title: str
+    kind: str
+    organisation: str
+    version: int
+    digest: str
+    state: str
+    mark: str
+    submitted_at: datetime
+    waited: str
+    engineer: str
+    last_read: int
+    change: Compared | None
+    other_versions: tuple[tuple[str, str], ...]
+    items: tuple[ItemRead, ...]
+    files: tuple[tuple[str, str, str], ...]
+    evidence: tuple[EvidenceLine, ...]
+    gate: str
+    passes: bool
+    needed: int
+    refusing: Linked
+    promised: Linked
+    warnings: Linked
+    cannot_tell: Linked
+    notes: Linked
+    not_checked: str
+    earlier: tuple[EarlierLine, ...]
+    story: tuple[StoryLine, ...]
+    reviews: tuple[ReviewedLine, ...]
+    decisions: tuple[DecidedLine, ...]
+    actions: frozenset[str]
+    comment: tuple[FieldView, ...]
+
+
+def show_review(db: Session, person: Person, reference: str, *, now: datetime) -> ReviewPage:
+    """Return the page for somebody who may judge it."""
+    case = service.judged(db, person, reference)
+    body = case.body
+    document = body["document"]
+    registry = load_facts(db)
+    basis = service.weighed(db, case, now=now)
+    is_weighed = case.state in WEIGHED
+    report = basis.report if is_weighed else report_of(case.snapshot)
+    done = queries.list_reviews(db, case.number)
+    open_review = next((one for one in done if one.ended_at is None), None)
+    look = queries.find_look(db, case.number, person.id or 0)
+    last_read = 0 if look is None else look.version
+    return ReviewPage(
+        reference=case.reference,
+        title=heading_of(document),
+        kind=kind_words(case.kind, registry),
+        organisation=case.organisation,
+        version=case.version,
+        digest=case.digest,
+        state=words.DESK_WORDS[case.state],
+        mark=words.MARKS[case.state],
+        submitted_at=case.submitted_at,
+        waited=words.waited(case.submitted_at, now) if is_weighed else "",
+        engineer="" if open_review is None else open_review.engineer,
+        last_read=last_read,
+        change=_changed(db, case, last_read),
+        other_versions=_other_versions(case),
+        items=_items(document),
+        files=_files(case, body),
+        evidence=evidence_lines(basis.evidence, now=now),
+        gate="What approval would find today" if is_weighed else "What the checklist said at submission",
+        passes=report.passes,
+        needed=len(basis.needed) if is_weighed else 0,
+        not_checked=NOT_CHECKED,
+        earlier=tuple(_earlier(one) for one in queries.list_earlier(db, case)),
+        story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
+        reviews=reviewed_lines(done, case.version),
+        decisions=decided_lines(queries.list_decided(db, case.number)),
+        actions=_actions(case, is_free=open_review is None),
+        comment=comment_fields({}, {}),
+        **_sorted(report, case, document),
+    )
+
+
+def _actions(case: Case, *, is_free: bool) -> frozenset[str]:
+    """Return what can be done now; an inquiry in review that nobody works on any more can be taken again."""
+    found = {str(action) for action in actions(case.state, Party.OUTSIDE_ENGINEER)}
+    found |= {str(action) for action in actions(case.state, Party.TWO_OUTSIDE_ENGINEERS)}
+    if case.state is State.IN_REVIEW and is_free:
+        found.add(str(Action.TAKE))
+    return frozenset(found)
+
+
+def _sorted(report: Report, case: Case, document: Mapping[str, Any]) -> dict[str, Linked]:
+    """Return the findings by weight, each with the place on this page where its answer stands."""
+    piles = sort_out(report, case.reference, document)
+    return {
+        name: tuple((finding, f"#section-{section_of(finding.field, document)}") for finding, _ in pile)
+        for name, pile in piles.items()
+    }
+
+
+def _changed(db: Session, case: Case, last_read: int) -> Compared | None:
+    if not 0 < last_read < case.version:
+        return None
+    before = inquiries.find_snapshot(db, case.number, last_read)
+    return None if before is None else compare_snapshots(before, case.snapshot)
+
+
+def _other_versions(case: Case) -> tuple[tuple[str, str], ...]:
+    address = words.review_address(case.reference, "compare")
+    return tuple(
+        (f"Version {number} against version {case.version}", f"{address}?from={number}&to={case.version}")
+        for number in range(case.version - 1, 0, -1)
+    )
+
+
+def _items(document: Mapping[str, Any]) -> tuple[ItemRead, ...]:
+    return tuple(
+        ItemRead(
+            title=f"{number}. {ITEM_TITLES[item]}",
+            sections=tuple(_section(document, section.id, section.title) for section in sections),
+        )
+        for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
+    )
+
+
+def _section(document: Mapping[str, Any], section: str, title: str) -> SectionRead:
+    said = forms.answers(document, section)
+    return SectionRead(
+        id=section,
+        title=title,
+        rows=tuple((label, answer, "", label) for label, answer, _ in said if answer),
+        unanswered=tuple(label for label, answer, _ in said if not answer),
+    )
+
+
+def _files(case: Case, body: Mapping[str, Any]) -> tuple[tuple[str, str, str], ...]:
+    return tuple(
+        (file["name"], words.review_address(case.reference, f"uploads/{file['id']}"), f"sha256:{file['sha256']}")
+        for file in body["uploads"]
+    )
+
+
+def _earlier(one: queries.Earlier) -> EarlierLine:
+    state, reference = State(one.state), reference_of(one.number)
+    return EarlierLine(
+        reference=reference,
+        href=words.review_address(reference),
+        title=one.title or "Inquiry without a title",
+        mark=words.MARKS[state],
+        state=words.DESK_WORDS[state],
+        submitted_at=one.submitted_at,
+        granted=service.granted_words(canonical.parse(one.granted)) if one.granted else "",
+    )

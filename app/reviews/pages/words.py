@@ -1,0 +1,49 @@
+"""Words and addresses that the desk's pages share."""
+
+from datetime import datetime, timedelta
+
+from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS
+from app.rules.workflow import State
+
+DESK_WORDS = {**STATE_WORDS, State.SUBMITTED: "Waiting", State.RETURNED: "Returned to the customer"}
+MARKS = STATE_MARKS
+KIND_WORDS = {
+    "submit": "submitted",
+    "take": "took it for review",
+    "comment": "commented",
+    "message": "wrote",
+    "ask": "asked for a change",
+    "return": "returned it",
+    "approve": "approved it",
+    "decline": "declined it",
+    "ask-revocation": "asked to revoke the approval",
+    "revoke": "revoked the approval",
+    "interest": "declared an interest and stepped back",
+    "withdraw": "withdrew it",
+    "undo": "undid the withdrawal",
+}
+ENDED_WORDS = {
+    "": "under way",
+    "return": "returned",
+    "approve": "approved",
+    "decline": "declined",
+    "interest": "stepped back",
+    "overtaken": "ended without a decision",
+}
+READERS = {"customer": "The customer can read this", "internal": "Only the desk can read this"}
+
+
+def review_address(reference: str, page: str = "") -> str:
+    """Return the path of a review, or of one page of it."""
+    return f"/reviews/{reference}{'/' + page if page else ''}"
+
+
+def waited(since: datetime, now: datetime) -> str:
+    """Say for how long something has been waiting, in whole units."""
+    passed = max(now - since, timedelta())
+    if passed.days:
+        return "1 day" if passed.days == 1 else f"{passed.days} days"
+    hours = passed.seconds // 3600
+    if hours:
+        return "1 hour" if hours == 1 else f"{hours} hours"
+    return "less than an hour"
