@@ -1,4 +1,4 @@
-"""Doors of the inquiries' pages: parse, one call, answer."""
+"""Doors of an inquiry that is filled in: parse, one call, answer."""
 
 import asyncio
 from functools import partial

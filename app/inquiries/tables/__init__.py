@@ -1,0 +1,17 @@
+"""What the inquiries room keeps: the inquiries with their versions, files and story, and what stands beside them."""
+
+from app.inquiries.tables.beside import Copy, Owner, ReadLaw, RuleSet, Withdrawal
+from app.inquiries.tables.records import IdempotencyKey, Inquiry, InquiryEvent, InquiryVersion, Upload
+
+__all__ = [
+    "Copy",
+    "IdempotencyKey",
+    "Inquiry",
+    "InquiryEvent",
+    "InquiryVersion",
+    "Owner",
+    "ReadLaw",
+    "RuleSet",
+    "Upload",
+    "Withdrawal",
+]
