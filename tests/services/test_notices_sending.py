@@ -25,19 +25,8 @@ from tests.post_office import PostOffice, closed_port, open_post_office
 
 BASE = "https://desk.example.org"
 SENDER = "desk@example.org"
-HEADERS = sorted(
-    [
-        "From",
-        "To",
-        "Subject",
-        "Message-ID",
-        "Date",
-        "Auto-Submitted",
-        "MIME-Version",
-        "Content-Type",
-        "Content-Transfer-Encoding",
-    ]
-)
+HEADERS = ["Auto-Submitted", "Content-Transfer-Encoding", "Content-Type", "Date", "From", "MIME-Version", "Message-ID"]
+HEADERS += ["Subject", "To"]
 TRICKS = """Please [click here](http://evil.example/pay) or <a href="https://evil.example">here</a>.
 www.evil.example, evil.example/login, ftp://evil.example, //evil.example, evil\u3002example
 <script>alert(1)</script> **bold** mailto:me@evil.example me@evil.example HTTPS://EVIL.EXAMPLE
