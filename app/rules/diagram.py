@@ -1,10 +1,10 @@
 """The table of moves as a picture: Mermaid text for the README, compared by a test."""
 
-from app.rules.workflow import BUILT, MOVES, Move, State
+from app.rules.workflow import MOVES, Move, State
 
 
 def state_diagram() -> str:
-    """Return the state diagram; moves that have no door yet say so."""
+    """Return the state diagram."""
     lines = ["stateDiagram-v2", f"    [*] --> {_name(State.DRAFT)}"]
     lines += [f"    {_name(source)} --> {_target(move)}: {_label(move)}" for move in MOVES for source in move.sources]
     return "\n".join(lines) + "\n"
@@ -16,8 +16,7 @@ def _target(move: Move) -> str:
 
 def _label(move: Move) -> str:
     condition = f" [{move.condition}]" if move.condition else ""
-    later = "" if move.action in BUILT else " (later)"
-    return f"{move.action} by {move.party}{condition}{later}"
+    return f"{move.action} by {move.party}{condition}"
 
 
 def _name(state: State) -> str:

@@ -77,10 +77,6 @@ MOVES = (
     Move(Action.UNDO, (State.WITHDRAWN,), Party.OWN_ORGANISATION, None, "within 24 h"),
     Move(Action.REVOKE, (State.APPROVED,), Party.TWO_OUTSIDE_ENGINEERS, State.REVOKED, "reason"),
 )
-# the moves that have a door already
-BUILT = frozenset(
-    {Action.SUBMIT, Action.TAKE, Action.RETURN, Action.APPROVE, Action.DECLINE, Action.REVOKE},
-)
 
 EDITABLE = (State.DRAFT, State.RETURNED)
 
@@ -92,14 +88,14 @@ def party(role: Role, *, same_organisation: bool) -> Party:
     return Party.OUTSIDE_ENGINEER if role is Role.ENGINEER else Party.NOBODY
 
 
-def target(state: State, action: Action, who: Party) -> State | None:
-    """Return where the move leads, or None where it is not legal."""
+def target(state: State, action: Action, who: Party, before: State | None = None) -> State | None:
+    """Return where the move leads, or None where it is not legal; `before` is where an undo leads."""
     for move in MOVES:
         if move.action is action and state in move.sources and move.party is who:
-            return move.target
+            return move.target or before
     return None
 
 
 def actions(state: State, who: Party) -> frozenset[Action]:
-    """Return the moves that this person may make now and that have a door already."""
-    return frozenset(m.action for m in MOVES if state in m.sources and m.party is who and m.action in BUILT)
+    """Return the moves that this person may make now."""
+    return frozenset(move.action for move in MOVES if state in move.sources and move.party is who)

@@ -134,9 +134,16 @@ def test_r36_only_the_published_moves_move_anything(state: State, action: Action
     assert target(state, action, who) == legal.get((state, action, who))
 
 
-def test_only_moves_that_have_a_door_are_offered() -> None:
-    assert actions(State.DRAFT, Party.OWN_ORGANISATION) == {Action.SUBMIT}
-    assert actions(State.SUBMITTED, Party.OWN_ORGANISATION) == frozenset()
+def test_only_legal_moves_are_offered() -> None:
+    assert actions(State.DRAFT, Party.OWN_ORGANISATION) == {Action.SUBMIT, Action.WITHDRAW}
+    assert actions(State.SUBMITTED, Party.OWN_ORGANISATION) == {Action.WITHDRAW}
+    assert actions(State.WITHDRAWN, Party.OWN_ORGANISATION) == {Action.UNDO}
+    assert actions(State.APPROVED, Party.OWN_ORGANISATION) == frozenset()
+
+
+def test_an_undo_leads_to_the_state_before() -> None:
+    assert target(State.WITHDRAWN, Action.UNDO, Party.OWN_ORGANISATION, State.RETURNED) is State.RETURNED
+    assert target(State.RETURNED, Action.UNDO, Party.OWN_ORGANISATION, State.DRAFT) is None
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,41 @@
 """What can be done with an inquiry: open, save, attach, check, submit. Never commits, never sees HTTP."""
 
+from app.inquiries.service.audience import Audience, audience
 from app.inquiries.service.checking import check_document, check_inquiry, readable_document, today_of
+from app.inquiries.service.copying import copy_inquiry, unreviewed
+from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
+from app.inquiries.service.owning import hand_to
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
+from app.inquiries.service.withdrawing import undo, withdraw
+from app.inquiries.service.writing import write_message
 
 __all__ = [
+    "Audience",
     "Changed",
     "Conflict",
+    "LawChange",
     "Refused",
     "Review",
+    "RuleChange",
     "Saved",
     "Submission",
     "Taken",
     "adopt_drafts",
     "attach",
+    "audience",
     "check_document",
     "check_inquiry",
+    "copy_inquiry",
     "document_text",
     "find_upload",
+    "hand_to",
     "latest_snapshot",
+    "law_changes",
     "load",
     "move",
     "open_by_program",
@@ -30,6 +43,7 @@ __all__ = [
     "patch_document",
     "plain_json",
     "purge",
+    "read_law",
     "readable_document",
     "remove_upload",
     "review",
@@ -39,4 +53,8 @@ __all__ = [
     "take_in",
     "tell_story",
     "today_of",
+    "undo",
+    "unreviewed",
+    "withdraw",
+    "write_message",
 ]

@@ -16,6 +16,7 @@ from app.inquiries.queries import VISITORS_KEEP, reference_of
 from app.inquiries.service import keys
 from app.inquiries.service.deeds import note
 from app.inquiries.service.drafts import as_text, title_of
+from app.inquiries.service.laws import pin_law
 from app.inquiries.tables import Inquiry
 from app.registry.queries import load_facts
 from app.rules.workflow import Role
@@ -48,6 +49,7 @@ def open_inquiry(  # noqa: PLR0913  db, person and now come with every deed
         if known is None:
             raise ConflictError("This inquiry could not be opened. Open the page again.") from None
         return reference_of(known)
+    pin_law(db, row.id)
     note(db, person, "inquiry.open", row.id, now=now, kind=kind)
     return reference_of(row.id)
 

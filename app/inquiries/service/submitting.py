@@ -10,10 +10,14 @@ from app.infra.errors import ConflictError, SignInNeededError
 from app.inquiries import queries
 from app.inquiries.queries import File, Stored, reference_of, stored
 from app.inquiries.service import keys
+from app.inquiries.service.audience import Audience, announce, audience
 from app.inquiries.service.checking import check_inquiry, today_of
+from app.inquiries.service.copying import unreviewed
 from app.inquiries.service.deeds import note
+from app.inquiries.service.laws import pin_law
 from app.inquiries.service.loading import load, lock
 from app.inquiries.service.snapshots import Snapshot, snapshot
+from app.inquiries.service.story import tell_story
 from app.inquiries.tables import Inquiry, InquiryVersion
 from app.registry.queries import load_facts
 from app.rules import workflow
@@ -29,6 +33,8 @@ class Review:
     files: tuple[File, ...]
     report: Report
     snapshot: Snapshot
+    unreviewed: frozenset[str]
+    told: Audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ class Changed:
 
 def review(db: Session, person: Person, reference: str, *, now: datetime) -> Review:
     """Return what would be submitted now, with the verdict and the digest."""
-    return _reviewed(db, load(db, person, reference, now=now), now)
+    return _reviewed(db, person, load(db, person, reference, now=now), now)
 
 
 def submit(  # noqa: PLR0913  db, person and now come with every deed
@@ -73,7 +79,7 @@ def submit(  # noqa: PLR0913  db, person and now come with every deed
     who = workflow.party(person.role or Role.ADMIN, same_organisation=True)
     if workflow.target(State(row.state), Action.SUBMIT, who) is None:
         return _submitted_already(db, row, digest)
-    reviewed = _reviewed(db, stored(row), now)
+    reviewed = _reviewed(db, person, stored(row), now)
     if not reviewed.report.passes:
         return Refused(reviewed)
     if digest is not None and digest != reviewed.snapshot.digest:
@@ -83,9 +89,9 @@ def submit(  # noqa: PLR0913  db, person and now come with every deed
     return Submission(reference=reference, number=row.submissions, digest=reviewed.snapshot.digest)
 
 
-def move(row: Inquiry, action: Action, who: Party, *, now: datetime) -> None:
-    """Bring an inquiry into its next state; the only place that assigns one."""
-    target = workflow.target(State(row.state), action, who)
+def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: State | None = None) -> None:
+    """Bring an inquiry into its next state; the only place that assigns one. `before` is where an undo leads."""
+    target = workflow.target(State(row.state), action, who, before)
     if target is None:
         raise ConflictError(f"This inquiry is {row.state}; that can no longer be done.", code="state")
     row.state = str(target)
@@ -93,10 +99,17 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime) -> None:
         row.submitted_at = now
 
 
-def _reviewed(db: Session, inquiry: Stored, now: datetime) -> Review:
+def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Review:
     report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db))
     files = queries.list_uploads(db, inquiry.number)
-    return Review(inquiry=inquiry, files=files, report=report, snapshot=snapshot(inquiry, files, report))
+    return Review(
+        inquiry=inquiry,
+        files=files,
+        report=report,
+        snapshot=snapshot(inquiry, files, report),
+        unreviewed=unreviewed(db, inquiry.number),
+        told=audience(db, person, inquiry.number, person.organisation_id, is_for_all=True),
+    )
 
 
 def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now: datetime) -> None:
@@ -117,6 +130,26 @@ def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now:
         )
     )
     note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest)
+    pin_law(db, row.id)
+    _tell(db, person, row, now=now)
+
+
+def _tell(db: Session, person: Person, row: Inquiry, *, now: datetime) -> None:
+    version = row.submissions
+    tell_story(
+        db,
+        inquiry_id=row.id,
+        version=version,
+        kind="submit",
+        text="",
+        visibility="customer",
+        actor_id=person.id,
+        now=now,
+    )
+    to = audience(db, person, row.id, row.organisation_id, is_for_all=True)
+    words = "was submitted" if version == 1 else f"came back as version {version}"
+    body = f"{person.name}, {person.organisation}, submitted version {version} of the inquiry “{row.title}”."
+    announce(db, person, row.id, to, event=f"submit/{version}", words=words, body=body, now=now)
 
 
 def _submission(db: Session, row: Inquiry, number: int | None) -> Submission:

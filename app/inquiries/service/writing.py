@@ -1,0 +1,43 @@
+"""What a customer writes to the desk beside the answers."""
+
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra.errors import ConflictError, InvalidError, SignInNeededError
+from app.inquiries.queries import reference_of
+from app.inquiries.service.audience import announce, audience
+from app.inquiries.service.deeds import note
+from app.inquiries.service.loading import lock
+from app.inquiries.service.story import tell_story
+
+MESSAGE = "message"
+LONGEST = 20_000
+
+
+def write_message(db: Session, person: Person, reference: str, *, text: str, now: datetime) -> None:
+    """Send the desk a message about what was submitted; everybody on both sides can read it."""
+    if person.id is None:
+        raise SignInNeededError
+    row = lock(db, person, reference, now=now)
+    if not row.submissions:
+        raise ConflictError("The desk does not see this inquiry before it is submitted.", code="not-submitted")
+    if not text.strip():
+        raise InvalidError("Write the message first.", code="text-missing")
+    if len(text) > LONGEST:
+        raise InvalidError(f"A message takes {LONGEST:,} characters. Attach longer texts as files.", code="too-long")
+    line = tell_story(
+        db,
+        inquiry_id=row.id,
+        version=row.submissions,
+        kind=MESSAGE,
+        text=text,
+        visibility="customer",
+        actor_id=person.id,
+        now=now,
+    )
+    note(db, person, "inquiry.message", row.id, now=now, line=line)
+    to = audience(db, person, row.id, row.organisation_id)
+    body = f"{person.name} wrote about {reference_of(row.id)}:"
+    announce(db, person, row.id, to, event=f"message/{line}", words="a message", body=body, quoted=text, now=now)
