@@ -14,13 +14,18 @@ ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run test check fix lock lint suite-sqlite suite-postgres browser coverage setup setup-dev
+.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser coverage setup setup-dev
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 run: setup ## set up what is missing, migrate, seed and serve on 127.0.0.1:8000
 	@exec $(BIN)/pilotdesk serve
+
+demo: setup ## a desk with example people and inquiries, in var/demo unless PILOTDESK_DATA says otherwise
+	@export PILOTDESK_DATA="$${PILOTDESK_DATA:-var/demo}"; \
+	$(BIN)/pilotdesk demo || [ $$? -eq 1 ]; \
+	exec $(BIN)/pilotdesk serve
 
 test: setup-dev .stamps/chromium ## everything: lint, types, contracts, both databases, browser, coverage
 	@rm -f .coverage .coverage.*

@@ -11,6 +11,8 @@ import typer
 from typer.exceptions import Abort, Exit, TyperException
 
 from app.cli.check import check
+from app.cli.demo import demo
+from app.cli.export import export
 from app.cli.match import match
 from app.cli.people import token_app, user_app
 from app.cli.rules import rules
@@ -32,6 +34,8 @@ commands.command()(worker)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
+commands.command()(export)
+commands.command()(demo)
 commands.add_typer(user_app, name="user")
 commands.add_typer(token_app, name="token")
 

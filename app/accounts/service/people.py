@@ -40,7 +40,9 @@ def sign_up(  # noqa: PLR0913  what the form asks for
     return start_session(db, person, user, browser=browser, now=now)
 
 
-def add_user(db: Session, *, email: str, role: Role, organisation: str, now: datetime) -> int:
+def add_user(  # noqa: PLR0913  one row
+    db: Session, *, email: str, role: Role, organisation: str, now: datetime, name: str = ""
+) -> int:
     """Add a person without a password, by command; a link lets them choose one."""
     if queries.find_user(db, email) is not None:
         raise ConflictError(f"{email} has an account already.")
@@ -49,7 +51,7 @@ def add_user(db: Session, *, email: str, role: Role, organisation: str, now: dat
     place = queries.find_organisation(db, organisation) if organisation else None
     if organisation and place is None:
         place = _make_organisation(db, organisation, now)
-    user = _make_user(db, email, "", role, place, now)
+    user = _make_user(db, email, name, role, place, now)
     detail: dict[str, object] = {"role": role.value}
     audit.record(db, at=now, actor_id=None, verb="add user", subject=f"user:{user.id}", detail=detail)
     return user.id

@@ -1,7 +1,17 @@
 """What ops can do with scopes: take what is new, prove that it is what was approved, say that it arrived."""
 
 from app.exports.service.acknowledging import acknowledge, acknowledged
-from app.exports.service.bundles import Bundle, Exported, Kind, exported, find_bundle, spanned, stream
+from app.exports.service.bundles import (
+    Bundle,
+    Exported,
+    Kind,
+    counted,
+    exported,
+    find_bundle,
+    manifest,
+    spanned,
+    stream,
+)
 from app.exports.service.reading import read_csv, read_jsonl
 
 __all__ = [
@@ -10,8 +20,10 @@ __all__ = [
     "Kind",
     "acknowledge",
     "acknowledged",
+    "counted",
     "exported",
     "find_bundle",
+    "manifest",
     "read_csv",
     "read_jsonl",
     "spanned",

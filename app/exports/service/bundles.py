@@ -50,6 +50,11 @@ class Bundle:
         return f"{chosen}.{self.kind}"
 
     @property
+    def has_header(self) -> bool:
+        """Whether the first piece is a header and no scope."""
+        return self.kind is Kind.CSV
+
+    @property
     def media_type(self) -> str:
         """What a browser or a program is told that it gets."""
         return "text/csv; charset=utf-8; header=present" if self.kind is Kind.CSV else "application/jsonl"
@@ -108,19 +113,24 @@ def stream(db: Session, bundle: Bundle) -> Iterator[bytes]:
 
 def exported(db: Session, bundle: Bundle) -> Exported:
     """Return what a manifest says of a bundle, by making it and throwing it away."""
-    digest, count = hashlib.sha256(), 0
+    digest, rows = hashlib.sha256(), -bundle.has_header
     for piece in stream(db, bundle):
         digest.update(piece)
-        count += 1
-    count -= bundle.kind is Kind.CSV  # the header
-    return Exported(
-        since=bundle.span.since,
-        cursor=bundle.span.until,
-        count=count,
-        total=queries.count_scopes(db, Span(0, bundle.span.until)),
-        name=bundle.name,
-        sha256=digest.hexdigest(),
-    )
+        rows += 1
+    return manifest(bundle, count=rows, total=counted(db, bundle)[1], sha256=digest.hexdigest())
+
+
+def counted(db: Session, bundle: Bundle) -> tuple[int, int]:
+    """Return how many scopes belong to the bundle, and how many there are in all at its end."""
+    total = queries.count_scopes(db, Span(0, bundle.span.until))
+    if bundle.references is not None:
+        return len(queries.find_entries(db, bundle.span, bundle.references)), total
+    return queries.count_scopes(db, bundle.span), total
+
+
+def manifest(bundle: Bundle, *, count: int, total: int, sha256: str) -> Exported:
+    """Return the manifest of a file that was made."""
+    return Exported(bundle.span.since, bundle.span.until, count, total, bundle.name, sha256)
 
 
 def _jsonl(entries: Iterable[Entry]) -> Iterator[bytes]:
