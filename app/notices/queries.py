@@ -1,10 +1,10 @@
 """Who can be told, what they were told, and how far each telling got; gives back frozen values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
@@ -116,6 +116,23 @@ def lock_message(db: Session, event: str, template: str) -> Message | None:
 def list_told(db: Session, message_id: int) -> frozenset[int]:
     """Return the ids of those who are told that message already."""
     return frozenset(db.scalars(select(Delivery.recipient_id).where(Delivery.message_id == message_id)))
+
+
+def rows_for(ids: Iterable[int], values: Mapping[str, object]) -> tuple[list[str], Select[Any]]:
+    """Return deliveries to these people as columns and rows for an INSERT: one statement, however many they are."""
+    table = Delivery.__table__
+    same = [literal(value, table.c[name].type).label(name) for name, value in values.items()]
+    return ["recipient_id", "address", *values], select(User.id, User.email, *same).where(User.id.in_(sorted(ids)))
+
+
+def list_mails(db: Session, message_id: int, ids: Iterable[int]) -> tuple[int, ...]:
+    """Return the ids of the mails of a message to these people."""
+    wanted = select(Delivery.id).where(
+        Delivery.message_id == message_id,
+        Delivery.channel == Channel.MAIL.value,
+        Delivery.recipient_id.in_(sorted(ids)),
+    )
+    return tuple(db.scalars(wanted.order_by(Delivery.id)))
 
 
 def list_deliveries(

@@ -21,6 +21,7 @@ from app.notices.tables import Channel, DeliveryState
 from app.rules.workflow import Role
 from app.settings import Settings
 from tests.conftest import PostForm, SignIn
+from tests.pages.seen import view_of
 
 TRICK = "<script>alert(1)</script> https://evil.example/pay"
 
@@ -68,7 +69,7 @@ def test_r44_the_inbox_shows_each_message_with_the_state_of_its_mail(
     page = client.get("/inbox")
     assert "Subject 1." in page.text
     assert "Name the verifier." in page.text
-    (entry,) = page.context["view"].entries
+    (entry,) = view_of(page).entries
     assert (entry.is_read, entry.mail_state, entry.resend_href) == (False, "Waiting to be sent", "")
     assert "1 not read yet" in page.text
 
@@ -87,10 +88,10 @@ def test_opening_a_message_marks_it_as_read_and_leads_to_its_page(
 ) -> None:
     work.write_now(tell, ada, now=now)
     (number,) = notice_ids(work, ada)
-    assert client.get("/inbox").context["view"].unread == 1
+    assert view_of(client.get("/inbox")).unread == 1
     answer = post_form(client, f"/inbox/{number}/read")
     assert (answer.status_code, answer.headers["location"]) == (303, "/inquiries/PD-0001")
-    assert client.get("/inbox").context["view"].unread == 0
+    assert view_of(client.get("/inbox")).unread == 0
     again = post_form(client, f"/inbox/{number}/read", {"back": "/inbox?before=9"})
     assert again.headers["location"] == "/inbox?before=9"
     away = post_form(client, f"/inbox/{number}/read", {"back": "https://evil.example"})
@@ -100,7 +101,7 @@ def test_opening_a_message_marks_it_as_read_and_leads_to_its_page(
 def test_r38_looking_at_the_inbox_reads_nothing(client: TestClient, work: Work, ada: Person, now: datetime) -> None:
     work.write_now(tell, ada, now=now)
     for _ in range(2):
-        assert client.get("/inbox").context["view"].unread == 1
+        assert view_of(client.get("/inbox")).unread == 1
 
 
 def test_all_messages_can_be_marked_as_read_at_once(
@@ -109,7 +110,7 @@ def test_all_messages_can_be_marked_as_read_at_once(
     for number in range(3):
         work.write_now(tell, ada, now=now, number=number)
     assert post_form(client, "/inbox/read-all").headers["location"] == "/inbox"
-    assert client.get("/inbox").context["view"].unread == 0
+    assert view_of(client.get("/inbox")).unread == 0
 
 
 def test_a_long_inbox_has_pages_and_each_message_stands_on_one(
@@ -117,8 +118,8 @@ def test_a_long_inbox_has_pages_and_each_message_stands_on_one(
 ) -> None:
     for number in range(PAGE + 2):
         work.write_now(tell, ada, now=now, number=number)
-    first = client.get("/inbox").context["view"]
-    second = client.get(first.older_href).context["view"]
+    first = view_of(client.get("/inbox"))
+    second = view_of(client.get(first.older_href))
     subjects = [entry.subject for entry in (*first.entries, *second.entries)]
     assert subjects == [f"Subject {number}." for number in reversed(range(PAGE + 2))]
     assert (first.newest_href, second.newest_href, second.older_href) == ("", "/inbox", "")
@@ -135,7 +136,7 @@ def test_r44_a_failed_mail_is_sent_again_from_a_page(  # noqa: PLR0913, PLR0917 
 ) -> None:
     work.write_now(tell, ada, now=now)
     run_due(work, make_handlers(settings), clock.now)
-    (entry,) = client.get("/inbox").context["view"].entries
+    (entry,) = view_of(client.get("/inbox")).entries
     assert entry.mail_state == "Not sent: no mail server"
     assert entry.resend_href == f"/inbox/mail/{mail_id(work)}/resend"
     answer = post_form(client, entry.resend_href, {"back": "/inquiries/PD-0001"})

@@ -157,11 +157,13 @@ def test_the_work_itself_is_done_in_no_transaction(work: Work, desk: Desk) -> No
     assert [state for state, *_ in work.read_now(rows)] == ["done", "queued"]
 
 
-def test_looking_for_jobs_writes_nothing_while_there_is_none(work: Work, desk: Desk) -> None:
+def test_looking_for_jobs_writes_nothing_while_there_is_none(
+    work: Work, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError
 
-    work.write_now = refuse  # type: ignore[method-assign]  any write at all is the failure here
+    monkeypatch.setattr(work, "write_now", refuse)  # any write at all is the failure here
     assert run_due(work, desk.handlers(), desk.now) == 0
 
 

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from app.infra import jobs
 from app.notices import queries
-from app.notices.queries import Recipient
 from app.notices.tables import Channel, Delivery, DeliveryState, Message
 
 MAIL = "mail"  # the kind of job that sends one
@@ -43,9 +42,9 @@ def tell(  # noqa: PLR0913  what, of what, to whom, by whom and when are one tel
         return ()
     values = {"reference": reference, "path": path, "subject": one_line(subject), "body": body, "quoted": quoted}
     message_id, told = _keep(db, event, template, {**values, "made_at": now})
-    new = tuple(person for person in people if person.id not in told)
+    new = tuple(person.id for person in people if person.id not in told)
     _deliver(db, message_id, new, now)
-    return tuple(person.id for person in new)
+    return new
 
 
 def one_line(text: str) -> str:
@@ -69,25 +68,16 @@ def _keep(db: Session, event: str, template: str, values: dict[str, object]) -> 
     return found.id, queries.list_told(db, found.id)
 
 
-def _deliver(db: Session, message_id: int, people: tuple[Recipient, ...], now: datetime) -> None:
+def _deliver(db: Session, message_id: int, people: tuple[int, ...], now: datetime) -> None:
+    """Put it into every inbox, where it has arrived by that, and ask for the mails."""
     if not people:
         return
-    rows = [_row(message_id, person, channel, now) for person in people for channel in Channel]
-    made = db.execute(insert(Delivery).returning(Delivery.id, Delivery.channel), rows)
-    mails = [{"delivery": number} for number, channel in made if channel == Channel.MAIL]
-    jobs.enqueue_all(db, MAIL, mails, now=now)
-
-
-def _row(message_id: int, person: Recipient, channel: Channel, now: datetime) -> dict[str, object]:
-    is_there = channel is Channel.INBOX  # what stands in the inbox has arrived
-    return {
-        "message_id": message_id,
-        "recipient_id": person.id,
-        "address": "" if is_there else person.email,
-        "channel": channel.value,
-        "state": (DeliveryState.SENT if is_there else DeliveryState.QUEUED).value,
-        "tries": 0,
-        "last_error": "",
-        "changed_at": now,
-        "sent_at": now if is_there else None,
-    }
+    for channel, state, sent_at in (
+        (Channel.INBOX, DeliveryState.SENT, now),
+        (Channel.MAIL, DeliveryState.QUEUED, None),
+    ):
+        values = {"message_id": message_id, "channel": channel.value, "state": state.value, "changed_at": now}
+        columns, rows = queries.rows_for(people, {**values, "sent_at": sent_at, "tries": 0, "last_error": ""})
+        db.execute(insert(Delivery).from_select(columns, rows))
+    mails = queries.list_mails(db, message_id, people)
+    jobs.enqueue_all(db, MAIL, [{"delivery": number} for number in mails], now=now)
