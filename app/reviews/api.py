@@ -11,7 +11,7 @@ from app.accounts.access import Door
 from app.accounts.queries import Person
 from app.infra.errors import InvalidError
 from app.reviews import service
-from app.reviews.forms import LARGEST_ID, DecisionRequest
+from app.reviews.forms import LARGEST_ID, DecisionRequest, decision_of
 from app.reviews.service import Decided, NotApproved
 from app.rules.finding import Finding
 
@@ -20,10 +20,18 @@ router = APIRouter(tags=["reviews"])
 EngineerId = Annotated[int | None, Query(ge=1, le=LARGEST_ID, description="The engineer asked about; you by default.")]
 
 
-@router.post("/inquiries/{reference}/decision")
-async def decide_by_program(door: Door, reference: str, asked: DecisionRequest) -> Response:
+BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": DecisionRequest.model_json_schema(ref_template="#/$defs/{model}")}},
+    }
+}
+
+
+@router.post("/inquiries/{reference}/decision", openapi_extra=BODY)
+async def decide_by_program(door: Door, reference: str) -> Response:
     """Take, return, approve, decline or revoke exactly this version."""
-    done = await door.write(_decide, reference, asked, now=door.now)
+    done = await door.write(_decide, reference, await door.json(), now=door.now)
     if isinstance(done, NotApproved):
         raise InvalidError("Not approved; see what is missing.", code="not-approved", **_missing(done))
     return JSONResponse(done)
@@ -37,9 +45,11 @@ async def check_conflict(door: Door, reference: str, engineer: EngineerId = None
 
 
 def _decide(
-    db: Session, person: Person, reference: str, asked: DecisionRequest, *, now: datetime
+    db: Session, person: Person, reference: str, body: object, *, now: datetime
 ) -> dict[str, Any] | NotApproved:
-    """Carry out one decision."""
+    """Carry out one decision; who may not decide is not told whether the body could be read."""
+    service.judged(db, person, reference)
+    asked = decision_of(body)
     version = asked.version
     if asked.action == "take":
         service.take(db, person, reference, version=version, now=now)

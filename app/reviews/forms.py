@@ -6,8 +6,9 @@ from datetime import UTC, date, datetime
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from app.infra.errors import InvalidError
 from app.infra.request import Submitted
 from app.inquiries.fields.money import minor_digits, to_minor
 from app.reviews.queries import Wanted
@@ -150,6 +151,17 @@ class DecisionRequest(BaseModel):
         if self.granted is None:
             return Grant(None, None)
         return Grant(self.granted.cap, self.granted.earliest_start, self.granted.conditions)
+
+
+def decision_of(body: object) -> DecisionRequest:
+    """Read a decision; whatever is not part of one is refused, never left out in silence."""
+    try:
+        return DecisionRequest.model_validate(body)
+    except ValidationError as error:
+        errors = [
+            {"field": ".".join(str(part) for part in item["loc"]), "message": item["msg"]} for item in error.errors()
+        ]
+        raise InvalidError("This is not a decision.", code="unreadable-request", errors=errors) from None
 
 
 def typed(form: Submitted | None) -> Mapping[str, str]:

@@ -59,10 +59,10 @@ async def compare_reviewed(door: Door, reference: str) -> Response:
     return door.page("reviews/compare.html", view)
 
 
-@router.get("/reviews/{reference}/uploads/{upload}")
-async def show_attachment(door: Door, reference: str, upload: str) -> Response:
+@router.get("/reviews/{reference}/uploads/{attachment}")
+async def show_attachment(door: Door, reference: str, attachment: str) -> Response:
     """Hand out a file of the submitted version, to be kept and never to be run."""
-    file = await door.read(service.find_file, reference, upload)
+    file = await door.read(service.find_file, reference, attachment)
     return FileResponse(
         Files(door.house.data / "uploads").path(file.sha256),
         media_type="application/octet-stream",

@@ -24,6 +24,7 @@ from app.infra.security import hash_token, random_token
 from app.inquiries import service as inquiries
 from app.notices import service as notices
 from app.registry.queries import load_facts
+from app.reviews import service as reviews
 from app.rules.workflow import Role
 from tests import factories
 from tests.conftest import BASE_URL, HOST
@@ -39,6 +40,8 @@ MISSING = {
     "notice_id": "999999",
     "mail_id": "999999",
     "token": "A" * 43,
+    "attachment": "A" * 22,
+    "line": "999999",
 }
 ACTORS: dict[str, Role | None] = {
     "visitor": None,
@@ -112,7 +115,7 @@ class World:
     def address(self, door: Door, owner: str) -> str:
         """Return the address of that owner's thing behind this door."""
         values = {**self.public, **self.things[owner]}
-        if "receipt" in door.path or door.name == "download_snapshot":
+        if re.search("receipt|/reviews/|/decision|/conflict", door.path) or door.name == "download_snapshot":
             values["reference"] = values["submitted"]
         return re.sub(r"{(\w+)}", lambda found: values[found.group(1)], door.path)
 
@@ -176,11 +179,17 @@ class World:
         )
         upload = inquiries.attach(db, person, reference, taken=taken, now=self.now)
         if person.role is None:
-            return {"reference": reference, "upload": upload.public_id, "submitted": "PD-9998"}
+            nothing = {"submitted": "PD-9998", "attachment": "B" * 22, "line": "999998"}
+            return {"reference": reference, "upload": upload.public_id, **nothing}
         submitted = inquiries.open_inquiry(db, form_key=random_token(), document=document, **keys)
+        attached = inquiries.attach(db, person, submitted, taken=taken, now=self.now)
         answer = inquiries.submit(db, person, submitted, digest=None, now=self.now)
         assert isinstance(answer, inquiries.Submission), answer
-        return {"reference": reference, "upload": upload.public_id, "submitted": submitted}
+        engineer = self.people["engineer"]
+        reviews.comment(db, engineer, submitted, version=1, text="Between us.", visibility="internal", now=self.now)
+        line = str(db.scalar(text("SELECT max(id) FROM inquiry_events WHERE kind = 'comment'")))
+        things = {"submitted": submitted, "attachment": attached.public_id, "line": line}
+        return {"reference": reference, "upload": upload.public_id, **things}
 
     def _token(self, person: Person) -> str:
         made = self.house.work.write_now(

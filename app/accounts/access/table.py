@@ -101,7 +101,7 @@ ACCESS: dict[str, Access] = {
     "download_snapshot": SUBMITTING,
     "download_document": DRAFTING,
     # the desk
-    "list_queue": Access("no", "no", "all", "no", "no"),
+    "list_queue": REVIEWING,
     "show_review": REVIEWING,
     "compare_reviewed": REVIEWING,
     "show_attachment": REVIEWING,

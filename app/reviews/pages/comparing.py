@@ -24,14 +24,17 @@ class ComparePage:
 
 
 def show_comparison(db: Session, person: Person, reference: str, *, before: str, after: str) -> ComparePage:
-    """Return the page; a version that was never submitted is not there."""
+    """Return the page, by default for the last two versions; one that was never submitted is not there."""
     case = service.judged(db, person, reference)
-    numbers = [_number(text) for text in (before, after)]
+    last = case.version
+    numbers = [_number(before, max(last - 1, 1)), _number(after, last)]
     texts = [inquiries.find_snapshot(db, case.number, number) for number in numbers]
     if texts[0] is None or texts[1] is None:
         raise NotFoundError
     return ComparePage(case.reference, heading_of(case.body["document"]), compare_snapshots(texts[0], texts[1]))
 
 
-def _number(text: str) -> int:
+def _number(text: str, usual: int) -> int:
+    if not text:
+        return usual
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0
