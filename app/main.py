@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from app.accounts import routes as accounts
 from app.accounts import service as people
 from app.accounts.access import ACCESS, Door, frame_of
+from app.accounts.queries import HAS_NEWS
 from app.infra import clock, error_pages, gallery, jobs
 from app.infra.files import Files
 from app.infra.guard import Guard
@@ -32,6 +33,7 @@ from app.infra.work import Work
 from app.inquiries import api as inquiries_api
 from app.inquiries import routes as inquiries
 from app.inquiries import service as inquiries_service
+from app.notices import queries as notices_queries
 from app.notices import routes as notices
 from app.notices import service as notices_service
 from app.registry import api as registry_api
@@ -72,6 +74,7 @@ def create_app(settings: Settings, *, with_worker: bool = False) -> FastAPI:
     )
     app.state.house = house
     app.state.loop = Loop(house.work, make_handlers(settings), clock.now) if with_worker else None
+    HAS_NEWS[:] = [notices_queries.has_news()]
     people.ON_SIGN_IN[:] = [inquiries_service.adopt_drafts]
     app.user_middleware.append(Middleware(Guard, security=house.security, refuse=error_pages.refuse))
     error_pages.install(app)

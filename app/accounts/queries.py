@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import exists, select
+from sqlalchemy import ColumnElement, exists, false, or_, select
 from sqlalchemy.orm import Session
 
 from app.accounts.tables import ApiToken, HeldPost, LoginSession, Organisation, SignInLink, User
@@ -39,6 +39,7 @@ class Person:
     visitor: str = ""
     scopes: frozenset[str] | None = None
     session_id: int | None = None
+    has_news: bool = False
 
     @property
     def role_name(self) -> str:
@@ -93,6 +94,10 @@ class PersonRow:
     has_password: bool
 
 
+# what a room above knows of unread messages, as a condition on `User`; asked in the question that finds the person, so that
+# the navigation costs no statement of its own. Main registers it.
+HAS_NEWS: list[ColumnElement[bool]] = []
+
 _PERSON = (User.id, User.email, User.name, User.role, User.organisation_id, Organisation.name.label("organisation"))
 
 
@@ -107,7 +112,13 @@ def find_visit(db: Session, caller: Caller, now: datetime) -> Visit:
 def _by_session(db: Session, caller: Caller, now: datetime) -> Visit | None:
     held = exists().where(HeldPost.visitor == caller.visitor, HeldPost.path == caller.path)
     row = db.execute(
-        select(*_PERSON, LoginSession.id.label("session_id"), LoginSession.seen_at, held.label("has_held"))
+        select(
+            *_PERSON,
+            LoginSession.id.label("session_id"),
+            LoginSession.seen_at,
+            held.label("has_held"),
+            or_(false(), *HAS_NEWS).label("has_news"),
+        )
         .join(LoginSession, LoginSession.user_id == User.id)
         .outerjoin(Organisation, Organisation.id == User.organisation_id)
         .where(
@@ -119,7 +130,7 @@ def _by_session(db: Session, caller: Caller, now: datetime) -> Visit | None:
     ).one_or_none()
     if row is None:
         return None
-    person = Person(**_known(row), visitor=caller.visitor, session_id=row.session_id)
+    person = Person(**_known(row), visitor=caller.visitor, session_id=row.session_id, has_news=bool(row.has_news))
     return Visit(person, row.seen_at, row.has_held)
 
 

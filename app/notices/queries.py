@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, and_, exists, func, literal, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
-from app.notices.tables import Channel, Delivery, DeliveryState, Message
+from app.notices.tables import UNREAD, Channel, Delivery, DeliveryState, Message
 from app.rules.workflow import Role
 
 PAGE = 25
@@ -218,12 +218,13 @@ def _state_or_none(state: str | None) -> DeliveryState | None:
 
 def count_unread(db: Session, person: Person) -> int:
     """Count one's own messages that were not opened yet."""
-    wanted = select(func.count()).select_from(Delivery)
-    return db.execute(
-        wanted.where(
-            Delivery.recipient_id == person.id, Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None)
-        )
-    ).scalar_one()
+    wanted = select(func.count()).select_from(Delivery).where(Delivery.recipient_id == person.id, UNREAD)
+    return db.execute(wanted).scalar_one()
+
+
+def has_news() -> ColumnElement[bool]:
+    """Say, within a question about `User`, whether there is a message in that person's inbox that they did not open."""
+    return exists().where(Delivery.recipient_id == User.id, UNREAD).correlate(User)
 
 
 def lock_own_notice(db: Session, person: Person, notice_id: int) -> Delivery | None:

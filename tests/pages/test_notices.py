@@ -21,7 +21,7 @@ from app.notices.tables import Channel, DeliveryState
 from app.rules.workflow import Role
 from app.settings import Settings
 from tests.conftest import PostForm, SignIn
-from tests.pages.seen import view_of
+from tests.pages.seen import frame_of, view_of
 
 TRICK = "<script>alert(1)</script> https://evil.example/pay"
 
@@ -96,6 +96,22 @@ def test_opening_a_message_marks_it_as_read_and_leads_to_its_page(
     assert again.headers["location"] == "/inbox?before=9"
     away = post_form(client, f"/inbox/{number}/read", {"back": "https://evil.example"})
     assert away.headers["location"] == "/inbox"
+
+
+def test_the_navigation_says_that_there_is_news_and_asks_nothing_more_for_it(
+    client: TestClient, work: Work, ada: Person, now: datetime, statements: list[str]
+) -> None:
+    def labels() -> set[str]:
+        statements.clear()
+        return {link.label for link in frame_of(client.get("/account")).nav}
+
+    assert {"Inbox"} == {label for label in labels() if label.startswith("Inbox")}
+    before = len(statements)
+    work.write_now(tell, ada, now=now)
+    assert "Inbox (new)" in labels()
+    assert len(statements) == before
+    work.write_now(service.mark_all_read, ada, now=now)
+    assert "Inbox" in labels()
 
 
 def test_r38_looking_at_the_inbox_reads_nothing(client: TestClient, work: Work, ada: Person, now: datetime) -> None:

@@ -7,13 +7,14 @@ from app.infra.request import House, house_of
 from app.infra.web import Frame, NavLink
 from app.rules.workflow import Role
 
+INBOX = "/inbox"
 NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Research and pilots", "/", frozenset({None, *Role})),
     ("Evidence", "/evidence", frozenset({None, *Role})),
     ("Match", "/evidence/match", frozenset({None, *Role})),
     ("Queue", "/queue", frozenset({Role.ENGINEER})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
-    ("Inbox", "/inbox", frozenset(Role)),
+    ("Inbox", INBOX, frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),
 )
 
@@ -33,13 +34,19 @@ def make_frame(request: Request, house: House, person: Person, visitor: str) -> 
     return Frame(
         who=person.name or person.email,
         signed_in=person.role is not None,
-        nav=tuple(NavLink(label, to, to == current) for label, to, roles in NAV if person.role in roles),
+        nav=tuple(
+            NavLink(_label(label, to, person), to, to == current) for label, to, roles in NAV if person.role in roles
+        ),
         csrf=house.security.csrf_token(visitor),
         flash=house.security.flash_of(request),
         ruleset=house.web.ruleset,
         path=path,
         environment=house.web.environment,
     )
+
+
+def _label(label: str, to: str, person: Person) -> str:
+    return f"{label} (new)" if to == INBOX and person.has_news else label
 
 
 def _current(path: str) -> str:

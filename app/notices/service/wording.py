@@ -34,7 +34,8 @@ def text_of(letter: Letter, base_url: str) -> str:
     """Return the text: what happened, what was written, where to look."""
     said = [unlinked("\n".join(_printable(line) for line in letter.body.splitlines()))]
     if letter.quoted.strip():
-        said += ["This was written:", unlinked(fenced(letter.quoted))]
+        said += [] if said[0].endswith(":") else ["This was written:"]
+        said += [unlinked(fenced(letter.quoted))]
     said += [f"Look at it here:\n{base_url.rstrip('/')}{letter.path}", FOOT]
     return "\n\n".join(said) + "\n"
 
