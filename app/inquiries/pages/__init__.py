@@ -1,11 +1,14 @@
 """What the pages of an inquiry show, read and composed; no page decides anything."""
 
+from app.inquiries.pages.acts import show_copying, show_owner, show_withdrawal
 from app.inquiries.pages.answers import CHANGED, REFUSED, answers_page, show_answers
+from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
 from app.inquiries.pages.section import next_section, same_place, show_section, suggested_answers
 from app.inquiries.pages.tasks import show_tasks
+from app.inquiries.pages.timeline import show_timeline
 from app.inquiries.pages.words import saved_words
 
 __all__ = [
@@ -17,9 +20,14 @@ __all__ = [
     "same_place",
     "saved_words",
     "show_answers",
+    "show_comparison",
+    "show_copying",
     "show_list",
+    "show_owner",
     "show_receipt",
     "show_section",
     "show_tasks",
+    "show_timeline",
+    "show_withdrawal",
     "suggested_answers",
 ]

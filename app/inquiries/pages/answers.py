@@ -9,7 +9,7 @@ from app.accounts.queries import Person
 from app.inquiries import forms, service
 from app.inquiries.fields import label_of
 from app.inquiries.pages import states, words
-from app.inquiries.pages.tasks import ITEM_TITLES, sort_out
+from app.inquiries.pages.tasks import sort_out
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File
 from app.inquiries.service import Review
@@ -32,6 +32,7 @@ class SectionAnswers:
     href: str
     rows: tuple[Row, ...]
     unanswered: tuple[tuple[str, str], ...]
+    is_unreviewed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,8 @@ class AnswersPage:
     errors: tuple[tuple[str, str], ...]
     sign_in_href: str
     sign_up_href: str
+    told: str
+    unreviewed: int
 
 
 def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
@@ -99,6 +102,8 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         errors=_errors(trouble, sorted_out["refusing"]),
         sign_in_href=f"/sign-in?next={here}",
         sign_up_href=f"/sign-up?next={here}",
+        told=words.names_of((*review.told.desk, *review.told.own)),
+        unreviewed=len(review.unreviewed) if is_editable else 0,
         **sorted_out,
     )
 
@@ -112,7 +117,7 @@ def _errors(trouble: str, refusing: Linked) -> tuple[tuple[str, str], ...]:
 def _items(review: Review) -> tuple[ItemAnswers, ...]:
     return tuple(
         ItemAnswers(
-            title=f"{number}. {ITEM_TITLES[item]}",
+            title=f"{number}. {words.ITEM_TITLES[item]}",
             sections=tuple(_section(review, section.id, section.title) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
@@ -131,4 +136,5 @@ def _section(review: Review, section: str, title: str) -> SectionAnswers:
             (label, answer, f"{href}#{anchor}" if href else "", label) for label, answer, anchor in said if answer
         ),
         unanswered=tuple((label, f"{href}#{anchor}" if href else "") for label, answer, anchor in said if not answer),
+        is_unreviewed=bool(href) and section in review.unreviewed,
     )

@@ -8,11 +8,13 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.inquiries import queries
+from app.inquiries.pages.lawful import law_news
 from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS, address_of, kind_words
 from app.inquiries.queries import PAGE, Line, number_of, reference_of
 from app.registry.queries import load_facts
+from app.rules.checklist import RULESET
 from app.rules.records import KindRecord, RegistryFacts
-from app.rules.workflow import State
+from app.rules.workflow import EDITABLE, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Entry:
     saved_at: datetime
     version: int
     submitted_at: datetime | None
+    news: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,11 @@ def show_list(db: Session, person: Person, *, now: datetime, before: str) -> Lis
     lines = queries.list_own(db, person, now=now, before=start)
     registry = load_facts(db)
     shown = lines[:PAGE]
+    editable = [line.number for line in shown if State(line.state) in EDITABLE]
+    laws = queries.list_laws(db, editable, but=RULESET.digest)
+    news = {number: law_news(law).headline for number, law in laws.items()}
     return ListPage(
-        entries=tuple(_entry(line, registry) for line in shown),
+        entries=tuple(_entry(line, registry, news.get(line.number, "")) for line in shown),
         older_href=f"/inquiries?before={reference_of(shown[-1].number)}" if len(lines) > PAGE else "",
         newest_href="/inquiries" if start is not None else "",
         kinds=tuple((kind.id, kind.title) for kind in _smallest_first(registry)),
@@ -58,7 +64,7 @@ def show_list(db: Session, person: Person, *, now: datetime, before: str) -> Lis
     )
 
 
-def _entry(line: Line, registry: RegistryFacts) -> Entry:
+def _entry(line: Line, registry: RegistryFacts, news: str) -> Entry:
     state, reference = State(line.state), reference_of(line.number)
     return Entry(
         reference=reference,
@@ -70,6 +76,7 @@ def _entry(line: Line, registry: RegistryFacts) -> Entry:
         saved_at=line.saved_at,
         version=line.version,
         submitted_at=line.submitted_at,
+        news=news,
     )
 
 

@@ -13,12 +13,13 @@ from app.inquiries import forms, queries, service
 from app.inquiries.fields import SECTIONS, anchor_of
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import states, words
+from app.inquiries.pages.following import asks_of
 from app.inquiries.pages.suggestions import Suggestion, suggestion_for
 from app.inquiries.pages.words import Linked
-from app.inquiries.queries import File
+from app.inquiries.queries import File, Stored
 from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
-from app.rules.workflow import EDITABLE
+from app.rules.workflow import EDITABLE, State
 
 WITH_FILES = "baseline"
 
@@ -45,6 +46,8 @@ class SectionPage:
     has_files: bool
     files: tuple[File, ...]
     upload_action: str
+    asks: tuple[str, ...]
+    is_unreviewed: bool
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
@@ -55,7 +58,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         raise NotFoundError
     inquiry = service.load(db, person, reference, now=now)
     if inquiry.state not in EDITABLE:
-        raise NotFoundError("This inquiry was submitted; its pages can no longer be edited. The receipt shows it.")
+        raise NotFoundError("This inquiry is no draft any more; its pages can no longer be edited.")
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
     found = states.by_section(report.findings, inquiry.document).get(section, [])
@@ -87,7 +90,18 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         has_files=section == WITH_FILES,
         files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
         upload_action=words.address_of(reference, "uploads"),
+        asks=_asks(db, inquiry, section),
+        is_unreviewed=section in service.unreviewed(db, inquiry.number),
     )
+
+
+def _asks(db: Session, inquiry: Stored, section: str) -> tuple[str, ...]:
+    """Return what the desk wants changed on this page, where the inquiry came back."""
+    if inquiry.state is not State.RETURNED:
+        return ()
+    here = words.section_address(inquiry.reference, section)
+    story = queries.list_story(db, inquiry.number, "customer")
+    return tuple(ask.text for ask in asks_of(story, inquiry) if ask.href == here)
 
 
 def suggested_answers(db: Session, person: Person, reference: str, section: str, *, now: datetime) -> dict[str, Any]:

@@ -36,6 +36,13 @@ def state_of(section: Section, document: Mapping[str, Any], findings: list[Findi
     return _passing(findings)
 
 
+def unreviewed(token: str, said: str) -> tuple[str, str]:
+    """Return the mark and the words of a copied page that nobody has saved since; what stands in the way stays."""
+    if token in {"block", "promise"}:
+        return (token, f"{said}, unreviewed")
+    return ("not-checked", "Unreviewed")
+
+
 def _passing(findings: list[Finding]) -> tuple[str, str]:
     if any(finding.status is Status.PROMISED for finding in findings):
         return ("promised", "Promised")

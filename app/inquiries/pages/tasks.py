@@ -1,6 +1,6 @@
 """One inquiry as a task list: every page of the form under its checklist item, and what stands in the way."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,20 +12,13 @@ from app.inquiries import service
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import summary
 from app.inquiries.pages import states, words
+from app.inquiries.pages.following import Following, following_of
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import Stored
 from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
-from app.rules.finding import Finding, Item, Report, Severity, Status
+from app.rules.finding import Finding, Report, Severity, Status
 from app.rules.workflow import EDITABLE
-
-ITEM_TITLES = {
-    Item.CHECKPOINT: "The checkpoint",
-    Item.EVALUATION: "Evaluation and baseline",
-    Item.ENVIRONMENT: "Rollout environment",
-    Item.REWARD: "Reward and verifier",
-    Item.BUDGET: "Budget, stops and deployment",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +63,7 @@ class TaskPage:
     is_editable: bool
     submissions: int
     is_visitor: bool
+    following: Following
 
 
 def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) -> TaskPage:
@@ -78,6 +72,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
     sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    following = following_of(db, person, inquiry, revision=registry.revision, now=now)
     return TaskPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
@@ -87,11 +82,12 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
-        groups=_groups(inquiry, report),
+        groups=_groups(inquiry, report, following.unreviewed),
         not_checked=words.NOT_CHECKED,
         is_editable=inquiry.state in EDITABLE,
         submissions=inquiry.submissions,
         is_visitor=person.id is None,
+        following=following,
         **sorted_out,
     )
 
@@ -116,20 +112,25 @@ def _pile(finding: Finding) -> str:
     return "warnings" if finding.severity is Severity.WARN else "notes"
 
 
-def _groups(inquiry: Stored, report: Report) -> tuple[Group, ...]:
+def _groups(inquiry: Stored, report: Report, unreviewed: Collection[str]) -> tuple[Group, ...]:
     found = states.by_section(report.findings, inquiry.document)
     return tuple(
         Group(
-            title=f"{number}. {ITEM_TITLES[item]}",
-            tasks=tuple(_task(section.id, inquiry, found.get(section.id, [])) for section in sections),
+            title=f"{number}. {words.ITEM_TITLES[item]}",
+            tasks=tuple(
+                _task(section.id, inquiry, found.get(section.id, []), is_unreviewed=section.id in unreviewed)
+                for section in sections
+            ),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _task(section_id: str, inquiry: Stored, findings: list[Finding]) -> Task:
+def _task(section_id: str, inquiry: Stored, findings: list[Finding], *, is_unreviewed: bool) -> Task:
     section = SECTIONS[section_id]
     token, said = states.state_of(section, inquiry.document, findings)
+    if is_unreviewed and inquiry.state in EDITABLE:
+        token, said = states.unreviewed(token, said)
     return Task(
         id=section_id,
         label=section.title,

@@ -1,14 +1,16 @@
 """Words and addresses that several pages of an inquiry share."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
 from app.infra.web import instant
 from app.inquiries.fields import SECTIONS, anchor_of, section_of
 from app.inquiries.service.drafts import title_of
+from app.notices.pages import announce
+from app.notices.queries import Recipient
 from app.rules.catalogue import CATALOGUE, RULES_NOT_CHECKED
-from app.rules.finding import Finding
+from app.rules.finding import Finding, Item
 from app.rules.records import RegistryFacts
 from app.rules.workflow import State
 
@@ -31,6 +33,15 @@ STATE_MARKS = {
     State.DECLINED: "block",
     State.WITHDRAWN: "not-started",
     State.REVOKED: "block",
+}
+ITEM_TITLES = {
+    Item.CHECKPOINT: "The checkpoint",
+    Item.EVALUATION: "Evaluation and baseline",
+    Item.ENVIRONMENT: "Rollout environment",
+    Item.REWARD: "Reward and verifier",
+    Item.BUDGET: "Budget, stops and deployment",
+    Item.EVIDENCE: "Evidence",
+    Item.SCOPE: "Scope",
 }
 NOT_CHECKED = f"{RULES_NOT_CHECKED} of {len(CATALOGUE)} rules are not checked yet. Not checked is not the same as fine."
 
@@ -77,3 +88,8 @@ def heading_of(document: Mapping[str, Any]) -> str:
 def section_title(section: str) -> str:
     """Return what a page of the form is called."""
     return SECTIONS[section].title
+
+
+def names_of(people: Iterable[Recipient]) -> str:
+    """Return who will be told, by name and organisation; nothing where that is nobody."""
+    return announce(people)

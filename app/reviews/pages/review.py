@@ -15,8 +15,8 @@ from app.inquiries.fields import section_of
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
-from app.inquiries.pages.tasks import ITEM_TITLES, sort_out
-from app.inquiries.pages.words import NOT_CHECKED, Linked, heading_of, kind_words
+from app.inquiries.pages.tasks import sort_out
+from app.inquiries.pages.words import ITEM_TITLES, NOT_CHECKED, Linked, heading_of, kind_words
 from app.inquiries.queries import reference_of
 from app.inquiries.service.frozen import report_of
 from app.registry.queries import load_facts

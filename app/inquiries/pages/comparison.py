@@ -1,0 +1,79 @@
+"""Two versions of one's own inquiry beside each other: any two that were submitted, or one and the draft."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from app.accounts.queries import Person
+from app.infra.errors import NotFoundError
+from app.infra.web import instant
+from app.inquiries import queries, service
+from app.inquiries.forms import FieldView
+from app.inquiries.pages import words
+from app.inquiries.pages.difference import Compared, compare_snapshots
+from app.inquiries.queries import Receipt, Stored
+from app.rules.workflow import EDITABLE
+
+DRAFT = "draft"
+LONGEST = 6  # digits of a version
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage:
+    """What differs, and the choice of which two."""
+
+    reference: str
+    title: str
+    before: str
+    after: str
+    chosen: tuple[FieldView, FieldView]
+    change: Compared
+
+
+def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, reference: str, *, before: str, after: str, now: datetime
+) -> ComparisonPage:
+    """Return the page; without a choice, the latest two. A version that was never submitted is not there."""
+    inquiry = service.load(db, person, reference, now=now)
+    receipts = queries.list_receipts(db, inquiry.number)
+    if not receipts:
+        raise NotFoundError("This inquiry was not submitted yet; there is nothing to compare it with.")
+    choices = _choices(receipts, inquiry)
+    after = after or choices[0][0]
+    before = before or choices[min(1, len(choices) - 1)][0]
+    said = dict(choices)
+    if before not in said or after not in said:
+        raise NotFoundError
+    texts = [_snapshot(db, person, inquiry, version, now) for version in (before, after)]
+    return ComparisonPage(
+        reference=reference,
+        title=words.heading_of(inquiry.document),
+        before=name_of(before),
+        after=name_of(after),
+        chosen=(
+            FieldView("from", "from", "From", "select", value=before, choices=choices),
+            FieldView("to", "to", "To", "select", value=after, choices=choices),
+        ),
+        change=compare_snapshots(*texts),
+    )
+
+
+def name_of(version: str) -> str:
+    """Return what a version is called in a heading."""
+    return "the draft" if version == DRAFT else f"version {version}"
+
+
+def _choices(receipts: tuple[Receipt, ...], inquiry: Stored) -> tuple[tuple[str, str], ...]:
+    draft = ((DRAFT, "The draft as it is now"),) if inquiry.state in EDITABLE else ()
+    submitted = ((str(each.number), f"Version {each.number}, {instant(each.submitted_at)}") for each in receipts)
+    return (*draft, *submitted)
+
+
+def _snapshot(db: Session, person: Person, inquiry: Stored, version: str, now: datetime) -> str:
+    if version == DRAFT:
+        return service.review(db, person, inquiry.reference, now=now).snapshot.text
+    text = queries.find_snapshot(db, inquiry.number, int(version)) if len(version) <= LONGEST else None
+    if text is None:
+        raise NotFoundError
+    return text
