@@ -94,8 +94,8 @@ class PersonRow:
     has_password: bool
 
 
-# what a room above knows of unread messages, as a condition on `User`; asked in the question that finds the person, so that
-# the navigation costs no statement of its own. Main registers it.
+# what a room above knows of unread messages, as a condition on `User`; asked in the question that finds the person,
+# so that the navigation costs no statement of its own. Main registers it.
 HAS_NEWS: list[ColumnElement[bool]] = []
 
 _PERSON = (User.id, User.email, User.name, User.role, User.organisation_id, Organisation.name.label("organisation"))

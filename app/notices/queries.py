@@ -9,12 +9,13 @@ from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
-from app.notices.tables import UNREAD, Channel, Delivery, DeliveryState, Message
+from app.notices.tables import Channel, Delivery, DeliveryState, Message
 from app.rules.workflow import Role
 
 PAGE = 25
 MOST_LINES = 200
 LONGEST_ERROR = 300
+UNREAD = and_(Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None))
 RESENDABLE = (DeliveryState.FAILED, DeliveryState.NOT_CONFIGURED)
 
 

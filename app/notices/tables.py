@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, and_, literal_column, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.db import Base, Instant
@@ -27,7 +27,6 @@ class DeliveryState(StrEnum):
 
 CHANNEL_RULE = "channel IN ('inbox', 'mail')"
 STATE_RULE = "state IN ('queued', 'sent', 'failed', 'not-configured')"
-UNREAD_RULE = "read_at IS NULL AND channel = 'inbox'"
 SENT_RULE = "(state = 'sent') = (sent_at IS NOT NULL)"
 
 
@@ -58,9 +57,7 @@ class Delivery(Base):
         CheckConstraint(STATE_RULE, name="state_is_known"),
         CheckConstraint(SENT_RULE, name="sent_has_a_time"),
         Index("ix_deliveries_inbox", "recipient_id", "channel", "id"),
-        Index(
-            "ix_deliveries_unread", "recipient_id", sqlite_where=text(UNREAD_RULE), postgresql_where=text(UNREAD_RULE)
-        ),
+        Index("ix_deliveries_unread", "recipient_id", "channel", "read_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -74,6 +71,3 @@ class Delivery(Base):
     changed_at: Mapped[datetime] = mapped_column(Instant)
     sent_at: Mapped[datetime | None] = mapped_column(Instant)
     read_at: Mapped[datetime | None] = mapped_column(Instant)
-
-
-UNREAD = and_(Delivery.read_at.is_(None), Delivery.channel == literal_column("'inbox'"))  # as the index has it

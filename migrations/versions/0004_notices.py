@@ -94,7 +94,4 @@ def _deliveries() -> None:
         sa.CheckConstraint("(state = 'sent') = (sent_at IS NOT NULL)", name="ck_deliveries_sent_has_a_time"),
     )
     op.create_index("ix_deliveries_inbox", "deliveries", ["recipient_id", "channel", "id"])
-    unread = sa.text("read_at IS NULL AND channel = 'inbox'")
-    op.create_index(
-        "ix_deliveries_unread", "deliveries", ["recipient_id"], sqlite_where=unread, postgresql_where=unread
-    )
+    op.create_index("ix_deliveries_unread", "deliveries", ["recipient_id", "channel", "read_at"])

@@ -11,7 +11,7 @@ from app.infra import jobs
 from app.infra.errors import ConflictError, NotFoundError
 from app.notices import queries
 from app.notices.service.telling import MAIL
-from app.notices.tables import UNREAD, Delivery, DeliveryState
+from app.notices.tables import Delivery, DeliveryState
 
 NOT_FAILED = "This mail is on its way or has arrived; it is not sent again."
 
@@ -28,7 +28,7 @@ def mark_read(db: Session, person: Person, notice_id: int, *, now: datetime) -> 
 
 def mark_all_read(db: Session, person: Person, *, now: datetime) -> None:
     """Mark every message of one's own inbox as read."""
-    db.execute(update(Delivery).where(Delivery.recipient_id == person.id, UNREAD).values(read_at=now))
+    db.execute(update(Delivery).where(Delivery.recipient_id == person.id, queries.UNREAD).values(read_at=now))
 
 
 def resend(db: Session, person: Person, mail_id: int, *, now: datetime) -> str:
