@@ -19,6 +19,8 @@ from app.accounts import routes as accounts
 from app.accounts import service as people
 from app.accounts.access import ACCESS, Door, frame_of
 from app.accounts.queries import HAS_NEWS
+from app.exports import api as exports_api
+from app.exports import routes as exports
 from app.infra import clock, error_pages, gallery, jobs
 from app.infra.files import Files
 from app.infra.guard import Guard
@@ -42,8 +44,8 @@ from app.reviews import api as reviews_api
 from app.reviews import routes as reviews
 from app.settings import Settings
 
-PAGES = (accounts.router, notices.router, registry.router, inquiries.router, reviews.router)
-APIS = (registry_api.router, inquiries_api.router, reviews_api.router)
+PAGES = (accounts.router, notices.router, registry.router, inquiries.router, reviews.router, exports.router)
+APIS = (registry_api.router, inquiries_api.router, reviews_api.router, exports_api.router)
 API = "/api/v1"
 
 HOUR = 3600

@@ -17,7 +17,7 @@ from tests import approvals, drafts, factories
 from tests.exports.tricks import SCRIPTS, TRICKS
 
 pytestmark = pytest.mark.seeded
-STRANGE = {
+STRANGE: dict[str, object] = {
     "title": TRICKS[0],
     "unknown": {"key": [1, -2.5, None, 7e16]},
     "deployment": {
@@ -39,7 +39,7 @@ def written(db: Session, kind: Kind, *, has_bom: bool = False) -> bytes:
 def with_every_trick() -> dict[str, object]:
     """Return answers that hold each trick and each script somewhere."""
     texts = [text.replace("\x00", "") for text in (*TRICKS, *SCRIPTS)]
-    return STRANGE | {"x": texts} | {f"x{number}": text for number, text in enumerate(texts)}
+    return {**STRANGE, "x": texts, **{f"x{number}": text for number, text in enumerate(texts)}}
 
 
 def test_r49_r50_a_csv_file_gives_back_the_same_scopes(work: Work, now: datetime) -> None:

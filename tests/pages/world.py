@@ -26,7 +26,7 @@ from app.notices import service as notices
 from app.registry.queries import load_facts
 from app.reviews import service as reviews
 from app.rules.workflow import Role
-from tests import factories
+from tests import approvals, factories
 from tests.conftest import BASE_URL, HOST
 
 DOCUMENT = Path(__file__).parent.parent / "documents" / "qwen.json"
@@ -151,6 +151,7 @@ class World:
             self.things[name] |= self._notice(db, name, person.id)
         for name in ("ann", "bob", "visitor", "stranger"):
             self.things.setdefault(name, {}).update(self._inquiry(db, name))
+        self.public["scope"] = approvals.approved(db, now=self.now).reference
         facts = load_facts(db)
         self.public |= {
             "claim_id": "glm-5.3-report",

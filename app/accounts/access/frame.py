@@ -13,6 +13,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Evidence", "/evidence", frozenset({None, *Role})),
     ("Match", "/evidence/match", frozenset({None, *Role})),
     ("Queue", "/queue", frozenset({Role.ENGINEER})),
+    ("Scopes", "/scopes", frozenset({Role.OPS})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
     ("Inbox", INBOX, frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),

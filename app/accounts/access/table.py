@@ -43,6 +43,8 @@ DRAFTING = Access("own", "own", "no", "no", "no")  # a draft is begun before any
 SUBMITTING = Access("no", "own", "no", "no", "no")
 REVIEWING = Access("no", "no", "outside", "no", "no")
 DECIDING = Access("no", "refused", "outside", "no", "no")
+EXPORTING = Access("no", "no", "no", "all", "no", is_held=False)
+FEEDING = Access("no", "no", "no", "all", "no", scope="scopes:read")
 
 ACCESS: dict[str, Access] = {
     # the house
@@ -144,4 +146,16 @@ ACCESS: dict[str, Access] = {
     "check_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:read"),
     "add_upload_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
     "submit_inquiry_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:submit"),
+    # scopes
+    "list_scopes": EXPORTING,
+    "show_export": EXPORTING,
+    "download_scopes": EXPORTING,
+    "download_manifest": EXPORTING,
+    "export_chosen": EXPORTING,
+    "show_scope": EXPORTING,
+    "download_scope": EXPORTING,
+    "read_scopes": FEEDING,
+    "read_scope_file": FEEDING,
+    "read_scope_manifest": FEEDING,
+    "acknowledge_scopes": FEEDING,
 }

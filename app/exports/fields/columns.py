@@ -11,7 +11,7 @@ from app.exports.fields.cells import read_cell, write_cell
 from app.inquiries.fields import FIELDS
 
 # where each of these stands in the scope; a name that ends in _utc says in which zone its instants are
-_BEFORE: Mapping[str, tuple[str, ...]] = {
+_BEFORE: dict[str, tuple[str, ...]] = {
     "export.schema": ("schema",),
     "reference": ("reference",),
     "version": ("version",),
@@ -28,7 +28,7 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
     "granted.earliest_start": ("granted", "earliest_start"),
     "granted.conditions": ("granted", "conditions"),
 }
-_AFTER: Mapping[str, tuple[str, ...]] = {
+_AFTER: dict[str, tuple[str, ...]] = {
     "uploads": ("uploads",),
     "verdicts": ("evidence",),
     "report": ("report",),

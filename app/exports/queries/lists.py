@@ -97,5 +97,16 @@ def find_line(db: Session, reference: str) -> ScopeLine | None:
 
 
 def _line(row: Any) -> ScopeLine:  # noqa: ANN401  a row of _LINE
-    state = "revoked" if row[6] == "revoke" else "approved"
-    return ScopeLine(row[0], reference_of(row[1]), *row[2:6], state, *row[7:10], canonical.parse(row[10]))
+    return ScopeLine(
+        seq=row[0],
+        reference=reference_of(row[1]),
+        version=row[2],
+        title=row[3],
+        kind=row[4],
+        organisation=row[5],
+        state="revoked" if row[6] == "revoke" else "approved",
+        approved_at=row[7],
+        decided_at=row[8],
+        reason=row[9],
+        granted=canonical.parse(row[10]),
+    )

@@ -1,0 +1,71 @@
+"""Doors of the pages of ops: parse, one call, answer."""
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from app.accounts.access import Door
+from app.exports import forms, pages
+from app.exports.pages.listing import NOTHING_CHOSEN
+
+router = APIRouter()
+
+UNPROCESSABLE = 422
+
+
+@router.get("/scopes")
+async def list_scopes(door: Door) -> Response:
+    """Show the approved and the revoked scopes."""
+    chosen = forms.ScopeFilter.of(door.request.query_params.multi_items())
+    return door.page("exports/list.html", await door.read(pages.show_scopes, chosen))
+
+
+@router.get("/scopes/export")
+async def show_export(door: Door) -> Response:
+    """Show what is new since a cursor, and the files of it."""
+    view = await door.read(pages.show_export, door.request.query_params.multi_items())
+    return door.page("exports/export.html", view, UNPROCESSABLE if view.errors else 200)
+
+
+@router.get("/scopes/export/file")
+async def download_scopes(door: Door) -> Response:
+    """Send the file of a span."""
+    await door.knock()
+    asked = forms.Asked.of(door.request.query_params.multi_items())
+    return pages.send(door.house.work, await door.read(pages.find_asked, asked))
+
+
+@router.get("/scopes/export/manifest")
+async def download_manifest(door: Door) -> Response:
+    """Send the manifest of a span."""
+    await door.knock()
+    asked = forms.Asked.of(door.request.query_params.multi_items())
+    bundle = await door.read(pages.find_asked, asked)
+    return JSONResponse(await pages.make_manifest(door.house.work, bundle), headers={"Cache-Control": "no-store"})
+
+
+@router.get("/scopes/chosen")
+async def export_chosen(door: Door) -> Response:
+    """Send the scopes that were ticked; say of each what became of it where one is missing."""
+    await door.knock()
+    chosen = forms.Chosen.of(door.request.query_params.multi_items())
+    if not chosen.references:
+        view = await door.read(pages.show_scopes, chosen.back, error=NOTHING_CHOSEN)
+        return door.page("exports/list.html", view, UNPROCESSABLE)
+    results = await door.read(pages.show_chosen, chosen)
+    if results.missing:
+        return door.page("exports/chosen.html", results, UNPROCESSABLE)
+    return pages.send(door.house.work, results.bundle)
+
+
+@router.get("/scopes/{scope}")
+async def show_scope(door: Door, scope: str) -> Response:
+    """Show one scope."""
+    return door.page("exports/scope.html", await door.read(pages.show_scope, scope))
+
+
+@router.get("/scopes/{scope}/file")
+async def download_scope(door: Door, scope: str) -> Response:
+    """Send one scope as a file."""
+    await door.knock()
+    kind = forms.kind_in(dict(door.request.query_params.multi_items()))
+    return pages.send(door.house.work, await door.read(pages.find_one, scope, kind))
