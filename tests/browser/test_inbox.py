@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.infra import clock
+from app.infra import clock, mail
 from app.infra.jobs import run_due
 from app.infra.security import random_token
 from app.infra.work import Work
@@ -14,6 +14,7 @@ from tests import factories
 from tests.browser.conftest import OpenBrowser
 from tests.browser.desk import Desk
 from tests.browser.looking import look_at
+from tests.post_office import open_post_office
 
 
 def sign_in(page: Page, desk: Desk) -> Person:
@@ -39,7 +40,11 @@ def tell(db: Session, person: Person, number: int, quoted: str = "") -> None:
 
 
 def fail_mails(work: Work) -> None:
-    run_due(work, {service.MAIL: service.mail_handler(server=None, sender="", base_url="")}, clock.now)
+    with open_post_office() as office:
+        office.refusal = "550 No such person here"
+        server = mail.server_at(office.url)
+        post = service.mail_handler(server=server, sender="desk@example.org", base_url="")
+        run_due(work, {service.MAIL: post}, clock.now)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -56,7 +61,7 @@ def test_a_message_is_seen_opened_and_its_mail_sent_again(
     page.goto("/account")
     page.get_by_role("link", name="Inbox (new)").click()
     expect(page.get_by_role("heading", name="New: PD-0001 was returned 2")).to_be_visible()
-    expect(page.get_by_text("Not sent: no mail server")).to_have_count(2)
+    expect(page.get_by_text("The mail server said 550: No such person here")).to_have_count(2)
     if scripts:
         look_at(page, "inbox")
     page.get_by_role("button", name="Mark as read").first.click()

@@ -147,18 +147,29 @@ def test_an_address_that_nobody_made_shows_an_inbox(client: TestClient, before: 
     assert client.get("/inbox", params={"before": before}).status_code == 200
 
 
-def test_r44_a_failed_mail_is_sent_again_from_a_page(  # noqa: PLR0913, PLR0917  one person, from end to end
-    client: TestClient, work: Work, ada: Person, settings: Settings, now: datetime, post_form: PostForm
+def test_r44_a_failed_mail_is_sent_again_from_a_page(
+    client: TestClient, work: Work, ada: Person, now: datetime, post_form: PostForm
 ) -> None:
     work.write_now(tell, ada, now=now)
-    run_due(work, make_handlers(settings), clock.now)
+    work.write_now(_fail)
     (entry,) = view_of(client.get("/inbox")).entries
-    assert entry.mail_state == "Not sent: no mail server"
+    assert (entry.mail_state, entry.mail_reason) == ("Failed", "550 No such person")
     assert entry.resend_href == f"/inbox/mail/{mail_id(work)}/resend"
     answer = post_form(client, entry.resend_href, {"back": "/inquiries/PD-0001"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/inquiries/PD-0001")
     assert work.read_now(queries.count_mails, "PD-0001") == {DeliveryState.QUEUED: 1}
     assert post_form(client, entry.resend_href).status_code == 409
+
+
+def test_a_mail_that_arrived_or_was_never_meant_is_not_spoken_of_in_the_inbox(
+    client: TestClient, work: Work, ada: Person, settings: Settings, now: datetime
+) -> None:
+    work.write_now(tell, ada, now=now)
+    run_due(work, make_handlers(settings), clock.now)
+    (entry,) = view_of(client.get("/inbox")).entries
+    assert (entry.mail_state, entry.resend_href) == ("", "")
+    view = work.read_now(pages.told, "PD-0001")
+    assert {line.state for line in view.lines} == {"In the inbox", "Not sent: no mail server"}
 
 
 def test_r44_an_inquirys_page_shows_who_was_told_and_how_far_it_got(

@@ -8,10 +8,12 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.notices import queries
 from app.notices.pages.words import MARKS, state_words
-from app.notices.queries import PAGE, RESENDABLE, InboxLine
-from app.notices.tables import Channel
+from app.notices.queries import PAGE, InboxLine
+from app.notices.tables import Channel, DeliveryState
 
 LARGEST = 2**31 - 1
+# a mail that arrived, or that nobody meant to send, is no news to who reads the same here
+WORTH_SAYING = (DeliveryState.QUEUED, DeliveryState.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def _number(text: str) -> int | None:
 
 
 def _entry(line: InboxLine) -> InboxEntry:
-    is_resendable = line.mail_state in RESENDABLE
+    shown = line.mail_state if line.mail_state in WORTH_SAYING else None
     return InboxEntry(
         id=line.id,
         reference=line.reference,
@@ -74,8 +76,8 @@ def _entry(line: InboxLine) -> InboxEntry:
         made_at=line.made_at,
         is_read=line.read_at is not None,
         read_href=f"/inbox/{line.id}/read",
-        mail_mark="" if line.mail_state is None else MARKS[line.mail_state],
-        mail_state="" if line.mail_state is None else state_words(Channel.MAIL, line.mail_state, line.mail_tries),
-        mail_reason=line.mail_error,
-        resend_href=f"/inbox/mail/{line.mail_id}/resend" if is_resendable else "",
+        mail_mark="" if shown is None else MARKS[shown],
+        mail_state="" if shown is None else state_words(Channel.MAIL, shown, line.mail_tries),
+        mail_reason="" if shown is None else line.mail_error,
+        resend_href=f"/inbox/mail/{line.mail_id}/resend" if shown is DeliveryState.FAILED else "",
     )
