@@ -89,11 +89,6 @@ def list_engineers(db: Session, *, outside: int | None) -> tuple[Recipient, ...]
     return _recipients(db, User.role == Role.ENGINEER.value, elsewhere)
 
 
-def list_role(db: Session, role: Role) -> tuple[Recipient, ...]:
-    """Return everybody of a role who can sign in."""
-    return _recipients(db, User.role == role.value)
-
-
 def list_recipients(db: Session, ids: Iterable[int]) -> tuple[Recipient, ...]:
     """Return those of these people who can be told: a disabled person is told nothing."""
     return _recipients(db, User.id.in_(sorted(set(ids))))
