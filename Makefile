@@ -14,7 +14,7 @@ ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser coverage setup setup-dev
+.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser reliability bench coverage setup setup-dev
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -62,15 +62,21 @@ lint: setup-dev
 
 suite-sqlite: setup-dev
 	@echo "== tests on SQLite"
-	@PILOTDESK_TEST_DATABASE=sqlite $(PYTEST) --ignore=tests/browser
+	@PILOTDESK_TEST_DATABASE=sqlite $(PYTEST) --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
 
 suite-postgres: setup-dev
 	@echo "== tests on PostgreSQL"
-	@PILOTDESK_TEST_DATABASE=postgres $(PYTEST) --ignore=tests/browser
+	@PILOTDESK_TEST_DATABASE=postgres $(PYTEST) --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
 
 browser: setup-dev .stamps/chromium
 	@echo "== tests in a headless Chromium"
 	@$(PYTEST) tests/browser
+
+reliability: setup-dev .stamps/libreoffice ## what takes long: real spreadsheets, fifty thousand scopes
+	@$(BIN)/python -m pytest tests/reliability
+
+bench: setup-dev ## queue, review page and export at ten thousand inquiries: statements and processor time
+	@$(BIN)/python -m pytest tests/bench -s
 
 coverage:
 	@echo "== branch coverage: all of the rules and permissions, 95 % of the rest"
@@ -123,4 +129,8 @@ setup-dev: setup .stamps/dev
 
 .stamps/chromium: .stamps/dev
 	@sh .ci/chromium
+	@touch $@
+
+.stamps/libreoffice: .stamps/dev
+	@sh .ci/libreoffice
 	@touch $@
