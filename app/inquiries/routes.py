@@ -8,12 +8,15 @@ from fastapi import APIRouter
 from starlette.responses import FileResponse, JSONResponse, Response
 
 from app.accounts.access import Door, Doorway
+from app.infra import canonical
 from app.infra.errors import InvalidError
 from app.infra.files import Files
 from app.infra.request import Submitted, wants_json
 from app.inquiries import pages, service
 from app.inquiries.forms import posted
+from app.inquiries.pages import programs
 from app.inquiries.service import Changed, Conflict, Refused, Saved
+from app.rules.finding import Gate
 
 router = APIRouter()
 
@@ -206,6 +209,14 @@ async def download_document(door: Door, reference: str) -> Response:
     """Hand out the draft as it stands."""
     text = await door.read(service.document_text, reference, now=door.now)
     return _download(text, f"{reference}.json")
+
+
+@router.get("/inquiries/{reference}/verdict.json")
+async def download_verdict(door: Door, reference: str) -> Response:
+    """Hand out what the checklist says on the pages, byte for byte as the API and the command say it."""
+    today = service.today_of(door.now)
+    report = await door.read(programs.checked, reference, Gate.SUBMIT, today, now=door.now)
+    return _download(canonical.canonical(report.as_json()).decode(), f"{reference}-verdict.json")
 
 
 def _download(text: str, name: str) -> Response:

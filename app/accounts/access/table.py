@@ -89,6 +89,7 @@ ACCESS: dict[str, Access] = {
     "show_receipt": SUBMITTING,
     "download_snapshot": SUBMITTING,
     "download_document": DRAFTING,
+    "download_verdict": DRAFTING,
     # inquiries, for programs
     "check_bare_document": PUBLIC,
     "create_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
