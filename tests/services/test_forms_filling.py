@@ -176,6 +176,17 @@ def test_a_promise_takes_the_item_of_its_page_and_leaves_the_others_alone() -> N
     assert after == {"commitments": [*document["commitments"], {"item": "budget", "owner": "C"}]}
 
 
+def test_clearing_a_promise_twice_never_touches_one_of_another_page() -> None:
+    document = {"commitments": [{"item": "reward", "owner": "A"}, {"item": "budget", "owner": "B"}]}
+    pairs = [("commitments:rows", "0"), ("commitments.0.owner", ""), ("commitments.0.due", "")]
+    once = fill(document, "promise-reward", pairs)
+    assert once == {"commitments": [{"item": "budget", "owner": "B"}]}
+    assert fill(once, "promise-reward", pairs) == once
+    again = fill(once, "promise-reward", [("commitments:rows", "0"), ("commitments.0.owner", "C")])
+    assert again == {"commitments": [{"item": "budget", "owner": "B"}, {"item": "reward", "owner": "C"}]}
+    assert fill(once, "promise-reward", [("do", "remove:commitments.0"), ("commitments.0.owner", "")]) == once
+
+
 def test_a_promise_without_owner_and_date_is_taken_back() -> None:
     document = {
         "commitments": [{"item": "reward", "owner": "A"}, {"item": "budget", "owner": "B", "due": "2026-12-20"}]

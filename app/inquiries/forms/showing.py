@@ -137,19 +137,16 @@ def _rows(field: Field, name: str, value: object, page: _Showing) -> tuple[RowVi
     numbers = page.typed.rows(name) if page.typed.has(f"{name}:rows") else rows_shown(field, value, page.section)
     if not numbers or name in page.add:
         numbers = [*numbers, max([len(rows) - 1, *numbers]) + 1]
-    return tuple(
-        _row(field, f"{name}.{number}", rows[number] if number < len(rows) else MISSING, (number, place), page)
-        for place, number in enumerate(numbers)
-    )
+    return tuple(_row(field, name, number, rows[number] if number < len(rows) else MISSING, page) for number in numbers)
 
 
-def _row(field: Field, name: str, row: object, numbers: tuple[int, int], page: _Showing) -> RowView:
-    number, place = numbers
+def _row(field: Field, group: str, number: int, row: object, page: _Showing) -> RowView:
+    name = f"{group}.{number}"
     cells = cells_of(field, row, page.section)
     return RowView(
         id=name,
         number=number,
-        label=f"{field.row} {(number if len(cells) == len(field.parts) else place) + 1}",
+        label=f"{field.row} {number + 1}",
         cells=_parts(cells, name, row, page),
         errors=tuple(page.errors.get(name, ())),
         is_new=row is MISSING,

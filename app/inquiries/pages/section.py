@@ -103,7 +103,7 @@ def same_place(reference: str, section: str, do: str) -> tuple[str, str]:
     if do.startswith(posted.ADD):
         field = do.removeprefix(posted.ADD)
         known = field in {item.id for item in SECTIONS[section].fields}
-        return (f"{here}?add={field}", f"#{field}") if known else (here, "")
+        return (f"{here}?add={field}", f"#{field}-new") if known else (here, "")
     if do.startswith(posted.REMOVE):
         field = do.removeprefix(posted.REMOVE).rpartition(".")[0]
         return here, f"#{field}" if field in {item.id for item in SECTIONS[section].fields} else ""
