@@ -234,3 +234,9 @@ def test_money_without_a_currency_stays_minor_units_when_one_is_named() -> None:
 
 def test_files_among_the_pairs_are_passed_over() -> None:
     assert fill({}, "task", [("task.description", object())]) == {}  # type: ignore[list-item]
+
+
+def test_an_amount_that_the_new_currency_cannot_hold_is_kept_as_it_was_seen() -> None:
+    document = {"budget": {"currency": "KWD", "cap": 40_001}, "success": {"max_cost_per_accepted": 1_001}}
+    after = fill(document, "budget", [("budget.currency", "EUR"), ("budget.cap", "40.001")])
+    assert after == {"budget": {"currency": "EUR", "cap": "40.001"}, "success": {"max_cost_per_accepted": "1.001"}}
