@@ -1,6 +1,7 @@
 """What a page of the form says in one line, and all its answers for those who check them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from app.inquiries.fields.kinds import Field, Type
@@ -26,7 +27,7 @@ _LEADING: Mapping[str, tuple[str, ...]] = {
     "evidence": ("evidence",),
     "task": ("task.kind", "task.description"),
     "data": ("data.held_out_tasks", "data.training_tasks", "data.split_method"),
-    "baseline": ("baseline.accepted", "baseline.tasks", "baseline.latency_p50_s", "baseline.cost_total"),
+    "baseline": ("baseline.accepted", "baseline.rejected", "baseline.tasks", "baseline.cost_total"),
     "success": ("success.metric", "success.minimum_gain", "success.interval_rule"),
     "environment": ("environment.sequence_length", "environment.network_agent", "environment.reset"),
     "rollout": ("rollout.engine", "rollout.concurrency"),
@@ -44,8 +45,8 @@ _NAMED = frozenset(
         "data.held_out_tasks",
         "data.training_tasks",
         "baseline.accepted",
+        "baseline.rejected",
         "baseline.tasks",
-        "baseline.latency_p50_s",
         "baseline.cost_total",
         "success.minimum_gain",
         "verifier.accept_threshold",
@@ -56,9 +57,6 @@ _NAMED = frozenset(
         "timing.earliest_start",
         "timing.latest_start",
         "timing.finish_by",
-        "scope.training",
-        "scope.rollout_inference",
-        "scope.managed_rft",
     }
 )
 
@@ -80,7 +78,9 @@ def _brief(field: Field, document: Mapping[str, Any]) -> str:
         count = sum(not is_blank(row) for row in value)
         word = field.row.lower()
         return "" if not count else f"1 {word}" if count == 1 else f"{count} {word}s"
-    words = said(field, value, document)
+    if field.type is Type.FLAG and type(value) is bool:
+        return field.label if value else ""
+    words = said(replace(field, unit="") if field.id in _NAMED else field, value, document)
     if field.label.startswith("Revision") and len(words) == _COMMIT:
         words = words[:8]
     return f"{field.label}: {words}" if words and field.id in _NAMED else words
