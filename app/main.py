@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
-import importlib
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import iter_route_contexts
+from fastapi.routing import APIRoute, iter_route_contexts
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.middleware import Middleware
@@ -18,7 +19,7 @@ from starlette.responses import JSONResponse, Response
 from app.accounts import routes as accounts
 from app.accounts import service as people
 from app.accounts.access import ACCESS, Door, frame_of
-from app.infra import clock, error_pages, gallery
+from app.infra import clock, error_pages, gallery, openapi
 from app.infra.files import Files
 from app.infra.guard import Guard
 from app.infra.logs import start_logging
@@ -33,6 +34,7 @@ from app.inquiries import routes as inquiries
 from app.inquiries import service as inquiries_service
 from app.registry import api as registry_api
 from app.registry import routes as registry
+from app.rules.checklist import RULESET
 from app.settings import Settings
 
 PAGES = (accounts.router, registry.router, inquiries.router)
@@ -58,6 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",
         swagger_ui_oauth2_redirect_url=None,
+        generate_unique_id_function=_operation_id,
         lifespan=_lifespan,
         redirect_slashes=False,
         middleware=[],
@@ -74,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(workbench, include_in_schema=False)
     app.mount("/static", house.web.static, name="static")
     insist_on_access(app, settings.environment)
+    app.openapi = partial(describe_api, app)  # type: ignore[method-assign]
     return app
 
 
@@ -81,7 +85,7 @@ def make_house(settings: Settings) -> House:
     """Return what every request shares."""
     return House(
         work=Work(settings.url, lock_file=settings.data / "write.lock"),
-        web=Web(environment=settings.environment, ruleset=_ruleset()),
+        web=Web(environment=settings.environment, ruleset=(RULESET.version, RULESET.digest)),
         security=Security(settings.secret_key, settings.base_url, settings.environment == "production"),
         passwords=Passwords(settings.password_cost),
         throttle=Throttle(),
@@ -97,6 +101,17 @@ def door_names(app: FastAPI) -> Iterator[str]:
         name = str(getattr(endpoint, "__name__", ""))
         if endpoint is not None and name != "openapi":
             yield name
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description, with the tokens and scopes of the access table and our way to say no."""
+    if app.openapi_schema is None:
+        app.openapi_schema = openapi.described(FastAPI.openapi(app), {name: row.scope for name, row in ACCESS.items()})
+    return app.openapi_schema
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
 
 
 def insist_on_access(app: FastAPI, environment: str) -> None:
@@ -134,14 +149,6 @@ async def show_gallery(door: Door) -> Response:
 
 def _touch(db: Session) -> None:
     db.execute(text("SELECT count(*) FROM users WHERE id = 0"))
-
-
-def _ruleset() -> tuple[str, str]:
-    try:
-        ruleset = importlib.import_module("app.rules.checklist").RULESET
-    except (ImportError, SyntaxError, AttributeError):  # until the law is written
-        return ("0", "sha256:")
-    return (ruleset.version, ruleset.digest)
 
 
 @contextlib.asynccontextmanager
