@@ -19,6 +19,7 @@ from app.inquiries.forms.inputs import (
     row_field,
     rows_shown,
 )
+from app.inquiries.forms.needed import ADD_NEEDED, with_needed
 from app.inquiries.forms.texts import digits_of, shown, tidy, typed
 from app.inquiries.service.paths import MISSING, value_at, with_value
 
@@ -45,7 +46,8 @@ def fill(document: Mapping[str, Any], section: str, pairs: Pairs) -> dict[str, A
     """Return the document with what was typed into one section.
 
     Text that reads exactly becomes a value, other text stays as typed, and an empty input takes the answer away. A
-    pair `do` = `remove:verifier.cases.3` leaves that row out. Blank rows go when anything in their list changes.
+    pair `do` = `remove:verifier.cases.3` leaves that row out; `add:verifier.cases:needed` lays out the cases that the
+    task needs. Blank rows go when anything in their list changes.
     """
     posted = Typed.of(pairs)
     before = digits_of(document)
@@ -55,6 +57,8 @@ def fill(document: Mapping[str, Any], section: str, pairs: Pairs) -> dict[str, A
         changed = _put(changed, field, _filled(field, field.id, value_at(changed, field.id), change))
         if field.type is Type.CURRENCY:
             change = _Change(posted, section, before, digits_of(changed))
+    if posted.text("do") == ADD_NEEDED:
+        changed = with_needed(changed)
     return changed if change.before == change.after else _reprice(changed, change)
 
 

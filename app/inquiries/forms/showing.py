@@ -17,6 +17,7 @@ from app.inquiries.forms.inputs import (
     row_field,
     rows_shown,
 )
+from app.inquiries.forms.needed import ADD_NEEDED, CASES, offer_of
 from app.inquiries.forms.texts import digits_of, shown, tidy
 from app.inquiries.forms.views import FieldView, RowView
 from app.inquiries.service.paths import MISSING, value_at
@@ -75,7 +76,8 @@ def show(
     digits = digits_of(document)
     currency = shown(_CURRENCY, value_at(document, "budget.currency"), None) if digits is not None else ""
     page = _Showing(section, Typed.of(typed), errors or {}, frozenset(add), digits, currency)
-    return tuple(_view(field, field.id, value_at(document, field.id), page) for field in SECTIONS[section].fields)
+    views = (_view(field, field.id, value_at(document, field.id), page) for field in SECTIONS[section].fields)
+    return tuple(replace(view, offer=(ADD_NEEDED, offer_of(document))) if view.id == CASES else view for view in views)
 
 
 _CURRENCY = Field("budget.currency", "Currency", Type.CURRENCY)

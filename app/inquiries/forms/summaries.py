@@ -1,5 +1,6 @@
 """What a page of the form says in one line, and all its answers for those who check them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from app.inquiries.service.paths import value_at
 
 _LONGEST = 120
 _COMMIT = 40
+_DIGEST = re.compile(r"(sha256:[0-9a-f]{8})[0-9a-f]{56}")
 _LEADING: Mapping[str, tuple[str, ...]] = {
     "model": ("title", "model.family", "model.version", "model.variant"),
     "checkpoint": ("checkpoint.repository", "checkpoint.revision", "checkpoint.format", "checkpoint.licence"),
@@ -68,7 +70,7 @@ def summary(document: Mapping[str, Any], section: str) -> str:
     else:
         words = [_brief(FIELDS[field_id], document) for field_id in _LEADING[section]]
     line = "; ".join(word for word in words if word)
-    line = " ".join(line.split())
+    line = _DIGEST.sub(r"\1", " ".join(line.split()))
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
 
 
