@@ -1,5 +1,6 @@
 """What a browser sends after its session has ended is kept, shown again as it was typed, and then forgotten."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -25,7 +26,7 @@ ROW = Access("own", "own", "no", "no", "no")
 
 
 @pytest.fixture
-def notes(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+def notes(settings: Settings, make_app: Callable[[Settings], FastAPI], monkeypatch: pytest.MonkeyPatch) -> TestClient:
     """A browser at a desk with a small form of its own, whose thing belongs to who is signed in."""
     router = APIRouter()
 
@@ -48,7 +49,7 @@ def notes(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     monkeypatch.setattr(main, "PAGES", (*main.PAGES, router))
     monkeypatch.setitem(ACCESS, "show_note", ROW)
     monkeypatch.setitem(ACCESS, "save_note", ROW)
-    return TestClient(main.create_app(settings), base_url=BASE_URL, follow_redirects=False)
+    return TestClient(make_app(settings), base_url=BASE_URL, follow_redirects=False)
 
 
 def end_sessions(db: Session) -> None:
