@@ -100,6 +100,7 @@ def test_r20_what_refuses_stands_beside_its_question_once_the_page_was_begun() -
         finding("environment.tools", Severity.PROMISE, Status.PROMISED),
     ]
     assert errors_of({"environment": {"tools": []}}, "environment", found) == {}
+    assert errors_of({"kind": "qwen-27b"}, "model", [finding("model", Severity.BLOCK)]) == {}
     assert errors_of({"environment": {"max_turns": 3}}, "environment", found) == {
         "environment.image": ("It is empty. Measure it.", "It is empty. Measure it.")
     }
