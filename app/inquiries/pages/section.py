@@ -18,6 +18,7 @@ from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File
 from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
+from app.rules.finding import Report
 from app.rules.workflow import EDITABLE
 
 WITH_FILES = "baseline"
@@ -41,6 +42,7 @@ class SectionPage:
     token: str
     words: str
     findings: Linked
+    without_findings: str
     suggestion: Suggestion | None
     has_files: bool
     files: tuple[File, ...]
@@ -83,11 +85,20 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         token=token,
         words=said,
         findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
+        without_findings=_without_findings(section, report),
         suggestion=suggestion_for(inquiry, section, registry),
         has_files=section == WITH_FILES,
         files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
         upload_action=words.address_of(reference, "uploads"),
     )
+
+
+def _without_findings(section: str, report: Report) -> str:
+    """Say what it means that the checklist says nothing of this page; silence is not always approval."""
+    waiting_for = states.waiting_for(SECTIONS[section], report.findings)
+    if waiting_for:
+        return f"This page is judged once the page “{waiting_for}” is answered."
+    return "Nothing on this page stands in the way."
 
 
 def suggested_answers(db: Session, person: Person, reference: str, section: str, *, now: datetime) -> dict[str, Any]:

@@ -48,8 +48,10 @@ def section_address(reference: str, section: str) -> str:
 
 
 def linked(findings: tuple[Finding, ...], reference: str, document: Mapping[str, Any]) -> Linked:
-    """Return each finding with the address of the answer that mends it."""
-    return tuple((finding, mending_address(finding.field, reference, document)) for finding in findings)
+    """Return each finding with the address of the answer that mends it, in the order of the pages."""
+    pages = list(SECTIONS)
+    in_order = sorted(findings, key=lambda finding: pages.index(section_of(finding.field, document)))
+    return tuple((finding, mending_address(finding.field, reference, document)) for finding in in_order)
 
 
 def mending_address(field: str, reference: str, document: Mapping[str, Any]) -> str:
