@@ -1,4 +1,4 @@
-"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; what was asked is not echoed."""
+"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; nothing asked is echoed."""
 
 import json
 from dataclasses import dataclass, field
