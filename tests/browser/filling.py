@@ -67,7 +67,7 @@ def fill_rows(page: Page, view: FieldView) -> None:
 
 
 def answer(page: Page, views: Iterable[FieldView]) -> None:
-    """Give the answers as a browser does when they are typed, all of them in one breath: hundreds stand in one inquiry."""
+    """Give all answers in one breath, for there are hundreds, and let the page know as if they had been typed."""
     given = [[view.name, list(view.values) or [view.value]] for view in views if view.value or view.values]
     page.evaluate(ANSWER, given)
 

@@ -5,16 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from app.inquiries.fields import SECTIONS
 from tests.browser.conftest import OpenBrowser
-from tests.browser.filling import document_of, fill_inquiry, without
+from tests.browser.filling import Document, document_of, fill_inquiry, without
 from tests.browser.people import sign_in, sign_out, sign_up
 
 KINDS = {"qwen": "Qwen 27B", "glm": "GLM 5.3"}
 FIRST = ("model", "checkpoint")
-RESULT = "task.accepted_result"
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def test_r04_an_inquiry_is_filed_from_the_evidence_to_the_receipt(
     page.get_by_role("main").get_by_role("link", name="sign up").click()
     person = sign_up(page)
     expect(page).to_have_url(inquiry)
-    missing = without(document, "task", "accepted_result")
+    missing = without(without(document, "task", "accepted_result"), "deployment", "owner")
     fill_inquiry(page, inquiry, missing, [section for section in SECTIONS if section not in FIRST])
     sign_out(page)
 
@@ -52,7 +51,7 @@ def test_r04_an_inquiry_is_filed_from_the_evidence_to_the_receipt(
     elsewhere.goto(inquiry)
     sign_in(elsewhere, person)
     expect(elsewhere).to_have_url(inquiry)
-    be_refused_and_mend(elsewhere, inquiry, document["task"]["accepted_result"], rows)
+    be_refused_and_mend(elsewhere, inquiry, document, rows)
     submit_and_read_the_receipt(elsewhere, inquiry, document["title"])
 
 
@@ -86,23 +85,32 @@ def come_back_later(page: Page, inquiry: str, title: str) -> None:
     expect(page).to_have_url(inquiry)
 
 
-def be_refused_and_mend(page: Page, inquiry: str, result: str, rows: Path) -> None:
+def be_refused_and_mend(page: Page, inquiry: str, document: Document, rows: Path) -> None:
     """Find out from the messages alone what is missing, and give it where their links lead."""
     page.get_by_role("link", name="Check answers and submit").click()
     expect(page.get_by_role("main")).to_contain_text("This cannot be submitted yet.")
     assert page.get_by_role("button", name="Submit inquiry").count() == 0
 
-    page.locator(f".findings a[href$='#{RESULT}']").first.click()
-    expect(page).to_have_url(f"{inquiry}/sections/task#{RESULT}")
-    page.locator(f"[id='{RESULT}']").fill(result)
+    finding(page, "when a result is accepted").click()
+    expect(page).to_have_url(f"{inquiry}/sections/task#task")
+    page.get_by_label("When a result is accepted").fill(document["task"]["accepted_result"])
     page.get_by_role("button", name="Save and return to the list").click()
 
-    page.goto(f"{inquiry}/check-answers")
-    page.locator(".findings a[href$='#baseline.files']").first.click()
+    finding(page, "who would own it").click()
+    expect(page).to_have_url(f"{inquiry}/sections/deployment#deployment.owner")
+    page.locator("[id='deployment.owner']").fill(document["deployment"]["owner"])
+    page.get_by_role("button", name="Save and return to the list").click()
+
+    finding(page, "No run of the untouched checkpoint").click()
     page.locator("input[type=file]").set_input_files(rows)
-    page.get_by_role("button", name="Attach").click()
+    page.get_by_role("button", name="Attach", exact=True).click()
     expect(page.get_by_role("main")).to_contain_text("baseline.jsonl")
     page.goto(f"{inquiry}/check-answers")
+
+
+def finding(page: Page, words: str) -> Locator:
+    """Return the link by which a finding with these words leads to where it is mended."""
+    return page.locator(".finding").filter(has_text=words).get_by_role("link").first
 
 
 def submit_and_read_the_receipt(page: Page, inquiry: str, title: str) -> None:
