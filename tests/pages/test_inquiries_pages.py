@@ -85,11 +85,11 @@ def test_the_task_list_counts_the_rules_that_are_not_carried_out(desk: Desk, rea
     )
 
 
-@pytest.mark.parametrize("page", ["", "/sections/model", "/document.json"])
+@pytest.mark.parametrize("path", ["", "/sections/model", "/document.json"])
 def test_a_page_of_an_inquiry_asks_the_database_at_most_four_times(
-    desk: Desk, ready: str, page: str, statements: list[str]
+    desk: Desk, ready: str, path: str, statements: list[str]
 ) -> None:
-    assert desk.client.get(f"/inquiries/{ready}{page}").status_code == 200
+    assert desk.client.get(f"/inquiries/{ready}{path}").status_code == 200
     assert len(statements) <= 4, statements
 
 
@@ -128,9 +128,9 @@ def test_the_receipt_shows_earlier_versions_too(desk: Desk, ready: str, work: Wo
     assert (view.latest.number, [receipt.number for receipt in view.earlier]) == (2, [1])
 
 
-@pytest.mark.parametrize("page", ["/sections/nonsense", "/sections/", "/nonsense"])
-def test_a_page_that_does_not_exist_is_not_there(desk: Desk, ready: str, page: str) -> None:
-    assert desk.client.get(f"/inquiries/{ready}{page}").status_code == 404
+@pytest.mark.parametrize("path", ["/sections/nonsense", "/sections/", "/nonsense"])
+def test_a_page_that_does_not_exist_is_not_there(desk: Desk, ready: str, path: str) -> None:
+    assert desk.client.get(f"/inquiries/{ready}{path}").status_code == 404
 
 
 @pytest.mark.usefixtures("customer")
