@@ -156,8 +156,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     cleaning = asyncio.create_task(_clean_hourly(app.state.house))
     yield
     cleaning.cancel()
-    app.state.house.work.close()
-    app.state.house.passwords.close()
+    app.state.house.close()
 
 
 async def _clean_hourly(house: House) -> None:

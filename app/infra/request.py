@@ -43,6 +43,11 @@ class House:
     data: pathlib.Path
     frame_of: Callable[[Request], Frame]  # the layout's values, also for a page that says no
 
+    def close(self) -> None:
+        """Let running work end, and close every connection."""
+        self.work.close()
+        self.passwords.close()
+
 
 def house_of(request: Request) -> House:
     """Return the house that this request came to."""

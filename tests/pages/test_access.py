@@ -168,7 +168,7 @@ def test_r32_a_planted_door_without_a_check_of_its_owner_is_found(
     monkeypatch.setattr("tests.pages.test_access.doors_of", lambda _app: only)
     assert [line.split(":")[0] for line in leaks(world)][:2] == [
         "show_planted as visitor on ann's",
-        "show_planted as visitor on bob's",
+        "show_planted as visitor on stranger's",
     ]
     assert list(mismatches(world, ACCESS))
 

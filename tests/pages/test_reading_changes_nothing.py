@@ -20,7 +20,7 @@ pytestmark = pytest.mark.seeded
 
 
 def changes(world: World) -> Iterator[str]:
-    """Look behind every door twice as everybody; say after which look the database was another one."""
+    """Look behind every door twice as everybody; say after which door the database was another one."""
     world.dress_once()
     before = world.dump()
     for door in doors_of(world.app):
@@ -28,11 +28,11 @@ def changes(world: World) -> Iterator[str]:
             continue
         for actor in ACTORS:
             for _, owner in world.owners(door, actor):
-                for method in ("GET", "HEAD", "GET"):
+                for method in ("GET", "HEAD"):
                     world.knock(Knocked(door.name, method, door.path), actor, owner)
-            if (after := world.dump()) != before:
-                before = after
-                yield f"{door.name} as {actor}"
+        if (after := world.dump()) != before:
+            before = after
+            yield door.name
 
 
 def test_r38_no_get_changes_state(app: FastAPI, now: datetime) -> None:
@@ -55,7 +55,7 @@ def test_r38_a_get_that_writes_is_found(
     monkeypatch.setattr(main, "insist_on_access", lambda _app, _environment: None)
     monkeypatch.setitem(ACCESS, "show_planted", PUBLIC)
     found = list(changes(World(make_app(settings), now)))
-    assert found == [f"show_planted as {actor}" for actor in ACTORS]
+    assert found == ["show_planted"]
 
 
 def test_r38_a_door_refuses_to_write_for_who_only_looks(
