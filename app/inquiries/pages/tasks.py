@@ -28,6 +28,9 @@ ITEM_TITLES = {
 }
 
 
+FIRST_FINDINGS = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One page of the form in the list."""
@@ -62,6 +65,8 @@ class TaskPage:
     asks: tuple[int, int]
     groups: tuple[Group, ...]
     refusing: Linked
+    first_findings: int
+    further_words: str
     promised: Linked
     warnings: Linked
     cannot_tell: Linked
@@ -76,7 +81,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
     """Return the task list of one's own inquiry."""
     inquiry = service.load(db, person, reference, now=now)
     registry = load_facts(db)
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
     sorted_out = sort_out(report, inquiry.reference, inquiry.document)
     return TaskPage(
         reference=inquiry.reference,
@@ -92,8 +97,18 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         is_editable=inquiry.state in EDITABLE,
         submissions=inquiry.submissions,
         is_visitor=person.id is None,
+        first_findings=FIRST_FINDINGS,
+        further_words=_further_words(len(sorted_out["refusing"])),
         **sorted_out,
     )
+
+
+def _further_words(count: int) -> str:
+    """Name what is folded away: a new draft has more findings than anyone reads at once."""
+    further = count - FIRST_FINDINGS
+    if further <= 0:
+        return ""
+    return "One more thing stands in the way" if further == 1 else f"{further} more things stand in the way"
 
 
 def sort_out(report: Report, reference: str, document: Mapping[str, Any]) -> dict[str, Linked]:
