@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException  # noqa: TID251  the framework's own refusals are turned into ours here
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match
 
 from app.infra.errors import (
     AppError,
@@ -61,6 +62,7 @@ TITLES = {
 }
 log = structlog.get_logger("pilotdesk.errors")
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BROKEN = (
     "Nothing of this request was saved. Try again; if it happens again, tell us the reference below and we can find "
     "what went wrong."
@@ -94,8 +96,8 @@ async def refuse(request: Request, error: Exception) -> Response:
     if isinstance(error, UnavailableError):
         log.error("unavailable", reference=_reference(request), exc_info=error)
     response = _response(request, refusal, status)
-    if isinstance(error, HTTPException) and error.headers:
-        response.headers.update(error.headers)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = ", ".join(_allowed(request))
     if wait := refusal.details.get("retry_after"):
         response.headers["Retry-After"] = str(wait)
     return response
@@ -125,6 +127,17 @@ def _of_framework(request: Request, error: HTTPException) -> tuple[AppError, int
     if isinstance(error.__cause__, AppError):  # the body broke a limit while the framework was reading it
         return _read(request, error.__cause__)
     return InvalidError("The body of this request cannot be read."), error.status_code
+
+
+def _allowed(request: Request) -> list[str]:
+    """Return every method that this address takes; the framework names only those of the first route that fits."""
+    routes = request.app.router.routes
+    taken = [
+        method
+        for method in METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
+    return [*taken, "HEAD"] if "GET" in taken else taken
 
 
 def _unreadable(error: RequestValidationError) -> tuple[AppError, int]:

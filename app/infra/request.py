@@ -1,12 +1,15 @@
 """What a route may ask for: the house it stands in, the submitted form, a JSON body; with the limits on each."""
 
 import pathlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 from fastapi import Path
+from pydantic import BeforeValidator
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException  # noqa: TID251  what the framework says of a form is caught here
 from starlette.requests import Request
@@ -25,10 +28,20 @@ MOST_FIELDS = 5000
 MOST_FILES = 20
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 # a number of a row, as it stands in an address; beyond what the databases count to there is nothing
 RowId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Pairs = tuple[tuple[str, str], ...]
+
+
+def _written_out(given: object) -> object:
+    if isinstance(given, int | float) or (isinstance(given, str) and not _DAY.fullmatch(given)):
+        raise ValueError("a day is written like 2026-11-30")
+    return given
+
+
+Day = Annotated[date, BeforeValidator(_written_out)]  # a bare number is no day
 
 
 @dataclass(frozen=True, slots=True)

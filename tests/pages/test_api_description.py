@@ -1,5 +1,6 @@
 """The OpenAPI description says what a token must carry and how a refusal looks."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from app.accounts.access import ACCESS
@@ -23,3 +24,9 @@ def test_the_description_says_how_a_refusal_looks(client: TestClient) -> None:
     problem = client.get("/api/v1/nothing").json()
     assert set(schema["components"]["schemas"]["Problem"]["required"]) == set(problem)
     assert "HTTPValidationError" not in schema["components"]["schemas"]
+
+
+@pytest.mark.seeded
+@pytest.mark.parametrize(("day", "status"), [("2026-11-30", 200), ("0", 422), ("1764460800", 422), ("2026-02-30", 422)])
+def test_a_day_is_written_out(client: TestClient, day: str, status: int) -> None:
+    assert client.post(f"/api/v1/check?today={day}", json={}).status_code == status

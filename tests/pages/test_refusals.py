@@ -190,11 +190,19 @@ def test_what_cannot_be_read_is_named_but_not_repeated(broken: TestClient) -> No
     assert answer.status_code == 422
 
 
-def test_a_method_that_is_not_taken_says_which_are(client: TestClient) -> None:
-    answer = client.delete("/account")
-    assert answer.status_code == 405
-    assert answer.headers["allow"] == "GET"
-    assert view_of(answer).code == "method-not-allowed"
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        ("/account", "GET, HEAD"),
+        ("/sign-in", "GET, POST, HEAD"),
+        ("/sign-out", "POST"),
+        ("/api/v1/inquiries/PD-0001", "GET, PATCH, HEAD"),
+    ],
+)
+def test_a_method_that_is_not_taken_says_which_are(client: TestClient, path: str, allowed: str) -> None:
+    answer = client.delete(path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, allowed)
+    assert "method-not-allowed" in answer.text
 
 
 def test_a_script_of_ours_is_told_in_json(client: TestClient) -> None:
