@@ -52,7 +52,7 @@ lint: setup-dev
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }; echo "$$said" | tail -n 1
 	@$(BIN)/djlint --quiet --lint templates
 
 suite-sqlite: setup-dev
