@@ -144,3 +144,12 @@ def test_what_people_typed_is_text_wherever_it_is_shown(desk: Desk) -> None:
         assert "<script>alert" not in text
         assert "&lt;script&gt;alert(1)" in text
         assert "49" not in text.partition("<main")[2].partition("{{ 7 * 7 }}")[0][-40:]
+
+
+def test_a_submitted_inquiry_leads_to_no_page_that_is_closed(desk: Desk, ready: str) -> None:
+    desk.submit(ready)
+    for page in ("", "/check-answers"):
+        answer = desk.client.get(f"/inquiries/{ready}{page}")
+        assert {href for _, href in view_of(answer).cannot_tell} == {""}
+        assert "/sections/" not in answer.text
+        assert view_of(answer).saved.startswith("Submitted 30 Nov 2026, 14:")

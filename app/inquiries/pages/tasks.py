@@ -1,9 +1,7 @@
 """One inquiry as a task list: every page of the form under its checklist item, and what stands in the way."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -82,14 +80,14 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
     inquiry = service.load(db, person, reference, now=now)
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
-    sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    sorted_out = sort_out(report, inquiry)
     return TaskPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
         kind=words.kind_words(inquiry.kind, registry),
         state=words.STATE_WORDS[inquiry.state],
         state_mark=words.STATE_MARKS[inquiry.state],
-        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
+        saved=words.latest_words(inquiry, today=now.date()),
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
         groups=_groups(inquiry, report),
@@ -111,14 +109,14 @@ def _further_words(count: int) -> str:
     return "One more thing stands in the way" if further == 1 else f"{further} more things stand in the way"
 
 
-def sort_out(report: Report, reference: str, document: Mapping[str, Any]) -> dict[str, Linked]:
+def sort_out(report: Report, inquiry: Stored) -> dict[str, Linked]:
     """Return the findings by what they mean for submission, each with its address; none is left out."""
     piles: dict[str, list[Finding]] = {
         name: [] for name in ("refusing", "promised", "warnings", "cannot_tell", "notes")
     }
     for finding in report.findings:
         piles[_pile(finding)].append(finding)
-    return {name: words.linked(tuple(pile), reference, document) for name, pile in piles.items()}
+    return {name: words.linked(tuple(pile), inquiry) for name, pile in piles.items()}
 
 
 def _pile(finding: Finding) -> str:
