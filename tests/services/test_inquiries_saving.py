@@ -32,7 +32,7 @@ def answer(document: dict[str, Any], *, field: str, value: object) -> dict[str, 
     return with_value(document, field, value)
 
 
-def save(  # noqa: PLR0913  a short hand for tests
+def save(
     work: Work, person: Person, reference: str, field: str, value: object, *, base: int, now: datetime
 ) -> Saved | Conflict:
     section = field.partition(".")[0]
