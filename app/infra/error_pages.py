@@ -92,7 +92,7 @@ def install(app: FastAPI) -> None:
 
 async def refuse(request: Request, error: Exception) -> Response:
     """Answer for a refusal; anything that is not one is a fault of ours and says only its reference."""
-    refusal, status = _read(request, error)
+    refusal, status = _read(error)
     if isinstance(error, UnavailableError):
         log.error("unavailable", reference=_reference(request), exc_info=error)
     response = _response(request, refusal, status)
@@ -103,13 +103,13 @@ async def refuse(request: Request, error: Exception) -> Response:
     return response
 
 
-def _read(request: Request, error: Exception) -> tuple[AppError, int]:
+def _read(error: Exception) -> tuple[AppError, int]:
     if isinstance(error, AppError):
         return error, status_of(error)
     if isinstance(error, RequestValidationError):
         return _unreadable(error)
     if isinstance(error, HTTPException):
-        return _of_framework(request, error)
+        return _of_framework(error)
     return _BrokenError(BROKEN), 500
 
 
@@ -119,13 +119,13 @@ def status_of(error: AppError) -> int:
     return int(CODES.get(error.code, by_kind))
 
 
-def _of_framework(request: Request, error: HTTPException) -> tuple[AppError, int]:
+def _of_framework(error: HTTPException) -> tuple[AppError, int]:
     if error.status_code == HTTPStatus.NOT_FOUND:
         return NotFoundError(), 404
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         return AppError("This address does not take that kind of request.", code="method-not-allowed"), 405
     if isinstance(error.__cause__, AppError):  # the body broke a limit while the framework was reading it
-        return _read(request, error.__cause__)
+        return _read(error.__cause__)
     return InvalidError("The body of this request cannot be read."), error.status_code
 
 
