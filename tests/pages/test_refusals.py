@@ -88,7 +88,7 @@ def test_every_answer_carries_the_headers(broken: TestClient, post_form: PostFor
             for path in ("/healthz", "/readyz", "/sign-in", "/nothing", "/broken", "/static/nothing.css")
         ),
         broken.get("/account"),
-        broken.get("/static/js/start.js"),
+        broken.get("/static/img/mark.svg"),
         broken.get("/api/v1/nothing"),
         broken.get("/api/v1/openapi.json"),
         broken.get("/api/v1/broken/fault"),
@@ -276,12 +276,12 @@ def test_a_websocket_is_not_opened(client: TestClient) -> None:
 
 
 def test_static_files_are_kept_for_good_only_under_their_digest(client: TestClient, app: FastAPI) -> None:
-    address = app.state.house.web.static.address("js/start.js")
-    assert re.fullmatch(r"/static/js/start\.js\?v=[0-9a-f]{16}", address)
+    address = app.state.house.web.static.address("img/mark.svg")
+    assert re.fullmatch(r"/static/img/mark\.svg\?v=[0-9a-f]{16}", address)
     assert client.get(address).headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert client.get("/static/js/start.js").headers["cache-control"] == "no-cache"
-    assert client.get("/static/js/start.js?v=0000000000000000").headers["cache-control"] == "no-cache"
-    assert app.state.house.web.static.address("js/nothing.js") == "/static/js/nothing.js"
+    assert client.get("/static/img/mark.svg").headers["cache-control"] == "no-cache"
+    assert client.get("/static/img/mark.svg?v=0000000000000000").headers["cache-control"] == "no-cache"
+    assert app.state.house.web.static.address("img/nothing.svg") == "/static/img/nothing.svg"
 
 
 def test_private_pages_are_stored_nowhere(client: TestClient, sign_in: SignIn) -> None:
