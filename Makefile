@@ -25,8 +25,8 @@ run: setup ## set up what is missing, migrate, seed and serve on 127.0.0.1:8000
 test: setup-dev .stamps/chromium ## everything: lint, types, contracts, both databases, browser, coverage
 	@rm -f .coverage .coverage.*
 	@$(MAKE) lint
-	@$(MAKE) suite-sqlite
-	@$(MAKE) suite-postgres
+	@echo "== tests on SQLite and on PostgreSQL, side by side; this takes some minutes"
+	@$(MAKE) -j2 --output-sync=target suite-sqlite suite-postgres
 	@$(MAKE) browser
 	@$(MAKE) coverage
 	@echo "All of it passed."
@@ -61,7 +61,7 @@ suite-sqlite: setup-dev
 
 suite-postgres: setup-dev
 	@echo "== tests on PostgreSQL"
-	@PILOTDESK_TEST_DATABASE=postgres $(PYTEST) --ignore=tests/browser
+	@PILOTDESK_TEST_DATABASE=postgres $(BIN)/pytest --ignore=tests/browser
 
 browser: setup-dev .stamps/chromium
 	@echo "== tests in a headless Chromium"
