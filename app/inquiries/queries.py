@@ -182,6 +182,12 @@ def find_opened(db: Session, opener: str, form_key: str) -> int | None:
     return db.scalar(select(Inquiry.id).where(Inquiry.opener == opener, Inquiry.form_key == form_key))
 
 
+def number_opened(db: Session, opener: str, form_key: str) -> int:
+    """Return the number of the inquiry that this very form did open."""
+    wanted = select(Inquiry.id).where(Inquiry.opener == opener, Inquiry.form_key == form_key)
+    return db.execute(wanted).scalar_one()
+
+
 def count_drafts(db: Session, person: Person, *, now: datetime) -> int:
     """Count the drafts that this person holds."""
     wanted = select(func.count()).select_from(Inquiry).where(holds(person, now), Inquiry.state == State.DRAFT)

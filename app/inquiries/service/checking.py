@@ -34,10 +34,10 @@ def check_inquiry(
 
     A page that shows findings and no digest saves itself the work of making one.
     """
-    if inquiry.state not in EDITABLE and inquiry.submissions:
-        snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions)
-        if snapshot is not None:
-            return report_of(snapshot)
+    is_closed = inquiry.state not in EDITABLE
+    snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions) if is_closed else None
+    if snapshot is not None:
+        return report_of(snapshot)
     if with_digest:
         return check_document(inquiry.document, Gate.SUBMIT, today, registry)
     facts = facts_of(inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry)
