@@ -6,6 +6,7 @@ from starlette.testclient import TestClient
 
 from tests.conftest import BASE_URL, PostForm, SignIn
 from tests.pages.desk import Desk
+from tests.pages.seen import view_of
 
 pytestmark = pytest.mark.seeded
 
@@ -55,14 +56,24 @@ def test_r63_a_file_is_handed_out_to_be_kept_and_never_to_be_run(desk: Desk) -> 
 def test_r63_a_page_is_not_taken_under_any_name(desk: Desk, name: str, content: bytes) -> None:
     reference = desk.open()
     answer = attach(desk, reference, name, content)
-    assert (answer.status_code, "Take JSON" in answer.text) == (415, True)
+    assert (answer.status_code, "Take JSON" in view_of(answer).upload_error) == (422, True)
+    assert "<title>Error: No file was attached" in answer.text
+    assert 'aria-describedby="file-hint file-error"' in answer.text
     assert desk.review(reference).files == ()
 
 
 @pytest.mark.usefixtures("customer")
 def test_no_file_chosen_is_said(desk: Desk) -> None:
     reference = desk.open()
-    assert desk.post(desk.client, f"/inquiries/{reference}/uploads").status_code == 400
+    answer = desk.post(desk.client, f"/inquiries/{reference}/uploads")
+    assert (answer.status_code, view_of(answer).upload_error[:19]) == (422, "No file was chosen.")
+
+
+@pytest.mark.usefixtures("customer")
+def test_a_file_that_is_too_large_is_refused_where_it_was_chosen(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.inquiries.service.uploading.LARGEST_FILE", 10)
+    answer = attach(desk, desk.open(), "a.txt", b"x" * 11)
+    assert (answer.status_code, "larger than" in view_of(answer).upload_error) == (422, True)
 
 
 @pytest.mark.usefixtures("customer")

@@ -47,10 +47,19 @@ class SectionPage:
     has_files: bool
     files: tuple[File, ...]
     upload_action: str
+    upload_error: str
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
-    db: Session, person: Person, reference: str, section: str, *, typed: posted.Pairs | None, add: str, now: datetime
+    db: Session,
+    person: Person,
+    reference: str,
+    section: str,
+    *,
+    typed: posted.Pairs | None,
+    add: str,
+    now: datetime,
+    upload_error: str = "",
 ) -> SectionPage:
     """Return one page of one's own draft; `typed` is text that was sent before and could not be saved."""
     if section not in SECTIONS:
@@ -90,6 +99,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         has_files=section == WITH_FILES,
         files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
         upload_action=words.address_of(reference, "uploads"),
+        upload_error=upload_error,
     )
 
 

@@ -5,7 +5,7 @@ from app.inquiries.service.loading import document_text, latest_snapshot, load, 
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, review, submit
-from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
+from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
 
 __all__ = [
     "Changed",
@@ -35,4 +35,5 @@ __all__ = [
     "submit",
     "take_in",
     "today_of",
+    "try_to_take_in",
 ]
