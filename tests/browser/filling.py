@@ -1,16 +1,21 @@
 """Fills in an inquiry as a person would, page by page, from a document that says what they would answer."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+from app.infra import clock
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import FieldView, show
 
 DOCUMENTS = Path(__file__).parents[1] / "documents"
+DAY = re.compile(r'"(\d{4}-\d\d-\d\d)"')
+WRITTEN_ON = date(2026, 11, 30)  # the day on which the dates in our documents make sense
 Document = Mapping[str, Any]  # Any: JSON values
 ANSWER = """given => {
   for (const [name, values] of given) {
@@ -25,8 +30,20 @@ ANSWER = """given => {
 
 
 def document_of(name: str) -> dict[str, Any]:
-    """Return one of our example documents."""
-    return dict(json.loads((DOCUMENTS / f"{name}.json").read_text()))
+    """Return one of our example documents, moved to today: a browser has the machine's own clock."""
+    text = (DOCUMENTS / f"{name}.json").read_text()
+    return dict(json.loads(DAY.sub(_moved, text)))
+
+
+def _moved(day: re.Match[str]) -> str:
+    return f'"{date.fromisoformat(day[1]) + (clock.now().date() - WRITTEN_ON)}"'
+
+
+def promising_the_reward(document: Document) -> dict[str, Any]:
+    """Return the document with a promise in the place of 32 cases."""
+    verifier = {key: value for key, value in document["verifier"].items() if not key.startswith("cases")}
+    promises = [promise for promise in document_of("promised")["commitments"] if promise["item"] == "reward"]
+    return {**document, "verifier": verifier, "commitments": promises}
 
 
 def without(document: Document, section: str, field: str) -> dict[str, Any]:
