@@ -30,8 +30,8 @@ demo: setup ## a desk with example people and inquiries, in var/demo unless PILO
 test: setup-dev .stamps/chromium ## everything: lint, types, contracts, both databases, browser, coverage
 	@rm -f .coverage .coverage.*
 	@$(MAKE) lint
-	@$(MAKE) suite-sqlite
-	@$(MAKE) suite-postgres
+	@echo "== tests on SQLite and on PostgreSQL, side by side; this takes some minutes"
+	@$(MAKE) -j2 --output-sync=target suite-sqlite suite-postgres
 	@$(MAKE) browser
 	@$(MAKE) coverage
 	@echo "All of it passed."
@@ -57,7 +57,7 @@ lint: setup-dev
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+	@said=$$($(BIN)/lint-imports --no-logo) || { echo "$$said"; exit 1; }; echo "$$said" | tail -n 1
 	@$(BIN)/djlint --quiet --lint templates
 
 suite-sqlite: setup-dev
@@ -66,7 +66,7 @@ suite-sqlite: setup-dev
 
 suite-postgres: setup-dev
 	@echo "== tests on PostgreSQL"
-	@PILOTDESK_TEST_DATABASE=postgres $(PYTEST) --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
+	@PILOTDESK_TEST_DATABASE=postgres $(BIN)/pytest --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
 
 browser: setup-dev .stamps/chromium
 	@echo "== tests in a headless Chromium"

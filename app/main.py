@@ -2,13 +2,14 @@
 
 import asyncio
 import contextlib
-import importlib
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 import structlog
 from fastapi import APIRouter, FastAPI
-from fastapi.routing import iter_route_contexts
+from fastapi.routing import APIRoute, iter_route_contexts
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 from starlette.middleware import Middleware
@@ -21,7 +22,7 @@ from app.accounts.access import ACCESS, Door, frame_of
 from app.accounts.queries import HAS_NEWS
 from app.exports import api as exports_api
 from app.exports import routes as exports
-from app.infra import clock, error_pages, gallery, jobs
+from app.infra import clock, error_pages, gallery, jobs, openapi
 from app.infra.files import Files
 from app.infra.guard import Guard
 from app.infra.jobs import Handler, Loop
@@ -42,6 +43,7 @@ from app.registry import api as registry_api
 from app.registry import routes as registry
 from app.reviews import api as reviews_api
 from app.reviews import routes as reviews
+from app.rules.checklist import RULESET
 from app.settings import Settings
 
 PAGES = (accounts.router, notices.router, registry.router, inquiries.router, reviews.router, exports.router)
@@ -70,6 +72,7 @@ def create_app(settings: Settings, *, with_worker: bool = False) -> FastAPI:
         redoc_url=None,
         openapi_url=f"{API}/openapi.json",
         swagger_ui_oauth2_redirect_url=None,
+        generate_unique_id_function=_operation_id,
         lifespan=_lifespan,
         redirect_slashes=False,
         middleware=[],
@@ -88,6 +91,7 @@ def create_app(settings: Settings, *, with_worker: bool = False) -> FastAPI:
         app.include_router(workbench, include_in_schema=False)
     app.mount("/static", house.web.static, name="static")
     insist_on_access(app, settings.environment)
+    app.openapi = partial(describe_api, app)  # type: ignore[method-assign]
     return app
 
 
@@ -95,7 +99,7 @@ def make_house(settings: Settings) -> House:
     """Return what every request shares."""
     return House(
         work=Work(settings.url, lock_file=settings.data / "write.lock"),
-        web=Web(environment=settings.environment, ruleset=_ruleset()),
+        web=Web(environment=settings.environment, ruleset=(RULESET.version, RULESET.digest)),
         security=Security(settings.secret_key, settings.base_url, settings.environment == "production"),
         passwords=Passwords(settings.password_cost),
         throttle=Throttle(),
@@ -119,6 +123,17 @@ def door_names(app: FastAPI) -> Iterator[str]:
         name = str(getattr(endpoint, "__name__", ""))
         if endpoint is not None and name != "openapi":
             yield name
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description, with the tokens and scopes of the access table and our way to say no."""
+    if app.openapi_schema is None:
+        app.openapi_schema = openapi.described(FastAPI.openapi(app), {name: row.scope for name, row in ACCESS.items()})
+    return app.openapi_schema
+
+
+def _operation_id(route: APIRoute) -> str:
+    return route.name
 
 
 def insist_on_access(app: FastAPI, environment: str) -> None:
@@ -158,14 +173,6 @@ def _touch(db: Session) -> None:
     db.execute(text("SELECT count(*) FROM users WHERE id = 0"))
 
 
-def _ruleset() -> tuple[str, str]:
-    try:
-        ruleset = importlib.import_module("app.rules.checklist").RULESET
-    except (ImportError, SyntaxError, AttributeError):  # until the law is written
-        return ("0", "sha256:")
-    return (ruleset.version, ruleset.digest)
-
-
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     cleaning = asyncio.create_task(_clean_hourly(app.state.house))
@@ -176,8 +183,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     cleaning.cancel()
     if loop is not None:
         await asyncio.to_thread(loop.stop)
-    app.state.house.work.close()
-    app.state.house.passwords.close()
+    app.state.house.close()
 
 
 async def _clean_hourly(house: House) -> None:

@@ -27,7 +27,7 @@ class Settings(BaseSettings):
     environment: Literal["development", "production"] = "development"
     smtp_url: str = ""
     mail_from: str = "pilotdesk@localhost"
-    password_cost: Literal["usual", "low"] = "usual"  # low: for tests, which sign in hundreds of times
+    password_cost: Literal["usual", "low"] = "usual"  # noqa: S105  no password; low is for tests
 
     @property
     def url(self) -> str:
@@ -66,7 +66,7 @@ class Settings(BaseSettings):
             raise ValueError(
                 f"production needs PILOTDESK_SECRET_KEY: a secret of its own of at least {SHORTEST_SECRET} characters"
             )
-        if self.password_cost != "usual":
+        if self.password_cost != "usual":  # noqa: S105  no password
             raise ValueError("production needs PILOTDESK_PASSWORD_COST to stay as usual")
         if not self.base_url.startswith("https://"):
             raise ValueError("production needs PILOTDESK_BASE_URL: the https address that people type")

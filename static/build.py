@@ -29,7 +29,8 @@ COPIES = {
     },
 }
 FORBIDDEN = ("gds transport", "gds-transport", "crown", "govuk-logo", "govuk-header__logo")
-FONT_ADDRESS = re.compile(rb"\.\./vendor/([\w-]+\.woff2)")
+FONT_ADDRESS = re.compile(rb"(\.\./vendor/[\w-]+\.woff2)")
+SCRIPT_ADDRESS = re.compile(rb"(?<=\")(\.\./vendor/[\w.-]+\.js|\./[\w-]+\.js)(?=\")")
 
 
 def main() -> int:
@@ -42,6 +43,7 @@ def main() -> int:
         install(node)
         copy_files()
         write_css(node)
+        write_scripts()
     except NotBuiltError as problem:
         print(f"static/build.py: {problem}", file=sys.stderr)
         return 1
@@ -65,6 +67,7 @@ def inputs() -> Iterator[Path]:
     """Yield the lock, this script and our own styles."""
     yield from (HERE / "package.json", HERE / "package-lock.json", HERE / ".npmrc", HERE / "build.py")
     yield from (HERE / "css").rglob("*.*css")
+    yield from (HERE / "js").glob("*.js")
 
 
 def find_node() -> Path:
@@ -133,10 +136,16 @@ def write_css(node: Path) -> None:
     target.write_bytes(css)
 
 
+def write_scripts() -> None:
+    """Copy our scripts, with every import dated by digest; those that import nothing come first."""
+    for source in sorted((HERE / "js").glob("*.js"), key=lambda path: b"import" in path.read_bytes()):
+        (BUILT / source.name).write_bytes(SCRIPT_ADDRESS.sub(with_digest, source.read_bytes()))
+
+
 def with_digest(address: re.Match[bytes]) -> bytes:
     """Append the file's digest to its address, so that it may be kept for ever."""
-    digest = hashlib.sha256((VENDOR / address[1].decode()).read_bytes()).hexdigest()[:16]
-    return address[0] + b"?v=" + digest.encode()
+    digest = hashlib.sha256((BUILT / address[1].decode()).resolve().read_bytes()).hexdigest()[:16]
+    return address[1] + b"?v=" + digest.encode()
 
 
 if __name__ == "__main__":

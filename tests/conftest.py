@@ -6,7 +6,7 @@ it and `client` a browser of a visitor; `sign_in(client, role, organisation)` ma
 """
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -93,11 +93,25 @@ def settings(database_url: str, tmp_path: Path) -> "Settings":
 
 
 @pytest.fixture
-def app(settings: "Settings") -> "FastAPI":
-    """The whole application."""
-    from app.main import create_app  # noqa: PLC0415  see above
+def make_app() -> Iterator["Callable[[Settings], FastAPI]"]:
+    """Makes whole applications, and closes their databases when the test is over."""
+    from app import main  # noqa: PLC0415  see above
 
-    return create_app(settings)
+    made: list[FastAPI] = []
+
+    def make(settings: "Settings") -> "FastAPI":
+        made.append(main.create_app(settings))
+        return made[-1]
+
+    yield make
+    for app in made:
+        app.state.house.work.close()
+
+
+@pytest.fixture
+def app(make_app: "Callable[[Settings], FastAPI]", settings: "Settings") -> "FastAPI":
+    """The whole application."""
+    return make_app(settings)
 
 
 @pytest.fixture

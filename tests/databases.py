@@ -88,7 +88,7 @@ class PostgresShelf:
 
     def give_back(self, url: str) -> None:
         """Drop it, whoever still holds a connection."""
-        self._drop(url.rpartition("/")[2].partition("?")[0])
+        self._drop(url.partition("?")[0].rpartition("/")[2])
 
     def close(self) -> None:
         """Drop what was prepared and stop our own server."""
@@ -104,6 +104,9 @@ class PostgresShelf:
         # outside pytest's folders, which only their owner may enter: a server started by root runs as another user
         server = get_server(tempfile.mkdtemp(prefix="pilotdesk-postgres-"), cleanup_mode="delete")
         self._stop = server.cleanup
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            server.psql(f"ALTER SYSTEM SET {setting} = off")  # nothing here outlives the run
+        server.psql("SELECT pg_reload_conf()")
         return str(server.get_uri())
 
     def _original(self, kind: Kind) -> str:

@@ -88,3 +88,14 @@ def _selects(body: str) -> list[tuple[str, str]]:
         chosen = re.search(r'<option value="([^"]*)" selected', options)
         pairs.append((_attribute(tag, "name"), chosen[1] if chosen else ""))
     return pairs
+
+
+def answered(value: Any) -> Any:  # noqa: ANN401  any JSON value
+    """Return a document without what answers nothing, and with lists of choices in one order."""
+    if isinstance(value, dict):
+        kept = {key: answered(item) for key, item in value.items()}
+        return {key: item for key, item in kept.items() if item not in (None, "", [], {})}
+    if isinstance(value, list):
+        is_of_texts = all(isinstance(item, str) for item in value)
+        return sorted(value) if is_of_texts else [answered(item) for item in value]
+    return value

@@ -59,12 +59,12 @@ def _representable(value: object) -> Any:  # noqa: ANN401  any JSON value
         return {_text(str(key)): _representable(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_representable(item) for item in value]
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, bool) or value is None:
-        return value
-    if isinstance(value, int):
-        return value if abs(value) <= LARGEST_EXACT else {"$integer": str(value)}
+    return _text(value) if isinstance(value, str) else _number(value)
+
+
+def _number(value: object) -> object:
+    if isinstance(value, int) and abs(value) > LARGEST_EXACT:
+        return {"$integer": str(value)}
     if isinstance(value, float) and not math.isfinite(value):
         return {"$number": str(value)}
     return value

@@ -1,4 +1,4 @@
-"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; what was asked is not echoed."""
+"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; nothing asked is echoed."""
 
 import json
 from dataclasses import dataclass, field
@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException  # noqa: TID251  the framework's own refusals are turned into ours here
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import Match
 
 from app.infra.errors import (
     AppError,
@@ -63,6 +64,7 @@ TITLES = {
 }
 log = structlog.get_logger("pilotdesk.errors")
 
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BROKEN = (
     "Nothing of this request was saved. Try again; if it happens again, tell us the reference below and we can find "
     "what went wrong."
@@ -92,24 +94,24 @@ def install(app: FastAPI) -> None:
 
 async def refuse(request: Request, error: Exception) -> Response:
     """Answer for a refusal; anything that is not one is a fault of ours and says only its reference."""
-    refusal, status = _read(request, error)
+    refusal, status = _read(error)
     if isinstance(error, UnavailableError):
         log.error("unavailable", reference=_reference(request), exc_info=error)
     response = _response(request, refusal, status)
-    if isinstance(error, HTTPException) and error.headers:
-        response.headers.update(error.headers)
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        response.headers["Allow"] = ", ".join(_allowed(request))
     if wait := refusal.details.get("retry_after"):
         response.headers["Retry-After"] = str(wait)
     return response
 
 
-def _read(request: Request, error: Exception) -> tuple[AppError, int]:
+def _read(error: Exception) -> tuple[AppError, int]:
     if isinstance(error, AppError):
         return error, status_of(error)
     if isinstance(error, RequestValidationError):
         return _unreadable(error)
     if isinstance(error, HTTPException):
-        return _of_framework(request, error)
+        return _of_framework(error)
     return _BrokenError(BROKEN), 500
 
 
@@ -119,14 +121,25 @@ def status_of(error: AppError) -> int:
     return int(CODES.get(error.code, by_kind))
 
 
-def _of_framework(request: Request, error: HTTPException) -> tuple[AppError, int]:
+def _of_framework(error: HTTPException) -> tuple[AppError, int]:
     if error.status_code == HTTPStatus.NOT_FOUND:
         return NotFoundError(), 404
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         return AppError("This address does not take that kind of request.", code="method-not-allowed"), 405
     if isinstance(error.__cause__, AppError):  # the body broke a limit while the framework was reading it
-        return _read(request, error.__cause__)
+        return _read(error.__cause__)
     return InvalidError("The body of this request cannot be read."), error.status_code
+
+
+def _allowed(request: Request) -> list[str]:
+    """Return every method that this address takes; the framework names only those of the first route that fits."""
+    routes = request.app.router.routes
+    taken = [
+        method
+        for method in METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
+    return [*taken, "HEAD"] if "GET" in taken else taken
 
 
 def _unreadable(error: RequestValidationError) -> tuple[AppError, int]:

@@ -47,10 +47,11 @@ class SampleFinding:
 
     severity: str
     status: str
-    message: str
+    headline: str
+    why: str
     remedy: str
     rule: str
-    source: str = ""
+    public_source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def _states(kind: str) -> tuple[SampleField, ...]:
 
 
 def _findings() -> tuple[tuple[SampleFinding, str], ...]:
-    message, remedy = "The sequence length comes from a publication.", "Measure your own baseline rollouts."
+    headline, why = "The sequence length comes from a publication.", "It was measured on somebody else's task."
     kinds = (
         ("block", "open"),
         ("promise", "open"),
@@ -124,7 +125,7 @@ def _findings() -> tuple[tuple[SampleFinding, str], ...]:
     )
     return tuple(
         (
-            SampleFinding(severity, status, message, remedy, "EN-06", "Page, line 11"),
+            SampleFinding(severity, status, headline, why, "Measure your own rollouts.", "EN-06", "page, line 11"),
             "#text-input.filled" if n % 2 else "",
         )
         for n, (severity, status) in enumerate(kinds)

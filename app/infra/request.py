@@ -1,14 +1,17 @@
 """What a route may ask for: the house it stands in, the submitted form, a JSON body; with the limits on each."""
 
 import pathlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 from fastapi import Path
+from pydantic import BeforeValidator
 from starlette.datastructures import UploadFile
-from starlette.formparsers import MultiPartException
+from starlette.exceptions import HTTPException  # noqa: TID251  what the framework says of a form is caught here
 from starlette.requests import Request
 
 from app.infra import canonical
@@ -25,10 +28,20 @@ MOST_FIELDS = 5000
 MOST_FILES = 20
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 # a number of a row, as it stands in an address; beyond what the databases count to there is nothing
 RowId = Annotated[int, Path(ge=1, le=2**31 - 1)]
 Pairs = tuple[tuple[str, str], ...]
+
+
+def _written_out(given: object) -> object:
+    if isinstance(given, int | float) or (isinstance(given, str) and not _DAY.fullmatch(given)):
+        raise ValueError("a day is written like 2026-11-30")
+    return given
+
+
+Day = Annotated[date, BeforeValidator(_written_out)]  # a bare number is no day
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,11 @@ class House:
     throttle: Throttle
     data: pathlib.Path
     frame_of: Callable[[Request], Frame]  # the layout's values, also for a page that says no
+
+    def close(self) -> None:
+        """Let running work end, and close every connection."""
+        self.work.close()
+        self.passwords.close()
 
 
 def house_of(request: Request) -> House:
@@ -137,11 +155,7 @@ def _urlencoded(body: bytes) -> Pairs:
 async def _multipart(request: Request) -> Submitted:
     try:
         form = await request.form(max_files=MOST_FILES, max_fields=MOST_FIELDS, max_part_size=FORM_BYTES)
-    except MultiPartException:
-        raise InvalidError("The form cannot be read as it was sent.") from None
-    except Exception as error:
-        if type(error).__name__ != "HTTPException":  # what Starlette makes of the above inside an application
-            raise
+    except HTTPException:
         raise InvalidError("The form cannot be read as it was sent.") from None
     items = form.multi_items()
     texts = tuple((_clean(name), _clean(value)) for name, value in items if isinstance(value, str))

@@ -110,10 +110,6 @@ class Security:
             samesite="lax",
         )
 
-    def drop_cookie(self, response: Response, name: str) -> None:
-        """Take a cookie away again."""
-        self.set_cookie(response, name, "", seconds=0)
-
     def set_flash(self, response: Response, sentence: str) -> None:
         """Let the next page say something; signed, so that nobody else can put words there."""
         self.set_cookie(response, "flash", self._flash().dumps(sentence), seconds=300)

@@ -18,8 +18,6 @@ LIMITS: dict[str, RateLimitItem] = {
     "sign-up from one place": parse("100 per hour"),
     "link from one place": parse("60 per 15 minutes"),
     "password change of one person": parse("10 per 15 minutes"),
-    "new inquiry of one person": parse("120 per hour"),
-    "upload of one person": parse("300 per hour"),
 }
 
 

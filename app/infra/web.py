@@ -1,6 +1,7 @@
 """Pages: the template environment, what the layout needs, addresses of static files. Knows no feature."""
 
 import hashlib
+import os
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -14,6 +15,7 @@ from starlette.types import Scope
 
 ROOT = Path(__file__).resolve().parents[2]
 FOREVER = "public, max-age=31536000, immutable"
+SERVED = frozenset({"built", "vendor", "img"})  # of static/; the rest is what these are made from
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,10 @@ class HashedFiles(StaticFiles):
         """Return the address of a file, with its digest; a file that is not built yet has none."""
         digest = self._digest(name)
         return f"/static/{name}?v={digest}" if digest else f"/static/{name}"
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find the file, if it is one that browsers are meant to have."""
+        return super().lookup_path(path) if SERVED.intersection(Path(path).parts[:1]) else ("", None)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Serve the file; for good only where the address names exactly these bytes."""

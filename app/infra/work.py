@@ -7,6 +7,7 @@ work runs in a bounded pool of threads. Every function handed in takes the sessi
 
 import asyncio
 import fcntl
+import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -24,6 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 POSTGRES_THREADS = 8
+SQLITE_IS_AWAY = ("full", "disk i/o", "locked", "busy", "unable to open", "readonly")
 FULL = "The server cannot store anything at the moment. Nothing was saved; keep this page open and try again shortly."
 
 
@@ -102,4 +104,10 @@ def _as_refusals() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError) as error:
+        if isinstance(error.orig, sqlite3.Error) and not _is_away(str(error.orig)):
+            raise  # a statement that is wrong is our mistake, and no matter of trying again
         raise UnavailableError(FULL) from error
+
+
+def _is_away(message: str) -> bool:
+    return any(words in message.lower() for words in SQLITE_IS_AWAY)

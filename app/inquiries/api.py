@@ -13,7 +13,7 @@ from app.accounts.queries import Person
 from app.infra import canonical
 from app.infra.errors import ConflictError, InvalidError
 from app.infra.files import Files
-from app.infra.request import read_body, read_form
+from app.infra.request import Day, read_body, read_form
 from app.inquiries import service
 from app.inquiries.pages import programs
 from app.inquiries.service import Changed, Refused
@@ -26,7 +26,7 @@ IfMatch = Annotated[str | None, Header(alias="If-Match", description="The ETag o
 IfNoneMatch = Annotated[str | None, Header(alias="If-None-Match")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key", description="One key for one request and its repeats.")]
 AskedGate = Annotated[Gate, Query(description="The moment that is asked about.")]
-Today = Annotated[date | None, Query(description="The day to judge by; today in UTC where it is absent.")]
+Today = Annotated[Day | None, Query(description="The day to judge by; today in UTC where it is absent.")]
 
 SMALL = 64 * 1024
 DOCUMENT: dict[str, Any] = {"type": "object", "description": "A document of schema pilot-inquiry/1."}

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Annotated
 from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from app.infra.request import Day
 from app.registry.fields.base import one_of
 from app.rules.tokens import METHODS, USES
 
@@ -148,4 +148,4 @@ class MatchRequest(BaseModel):
     checkpoint: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST)]
     use: Annotated[str, one_of(USES), Field(json_schema_extra={"enum": list(USES)})]
     method: Annotated[str, one_of(("", *METHODS)), Field(json_schema_extra={"enum": ["", *METHODS]})] = ""
-    today: date | None = None
+    today: Day | None = None

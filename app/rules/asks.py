@@ -27,7 +27,12 @@ ASKS = (
     Ask("baseline", "whether the baseline is untuned", ("baseline.untuned",), promised_by=Item.EVALUATION),
     Ask("success", "which number decides success", ("success.metric",)),
     Ask("timing", "when it can start and when it must be finished", ("timing.earliest_start", "timing.finish_by")),
-    Ask("budget", "in which currency and within which range the budget is", ("budget.currency",), ("budget.minimum", "budget.maximum")),
+    Ask(
+        "budget",
+        "in which currency and within which range the budget is",
+        ("budget.currency",),
+        ("budget.minimum", "budget.maximum"),
+    ),
 )
 
 

@@ -2,16 +2,18 @@
 
 from app.rules.workflow import MOVES, Move, State
 
+BEFORE = "before"
+
 
 def state_diagram() -> str:
     """Return the state diagram."""
-    lines = ["stateDiagram-v2", f"    [*] --> {_name(State.DRAFT)}"]
+    lines = ["stateDiagram-v2", f"    [*] --> {_name(State.DRAFT)}", f"    {BEFORE}: the state before"]
     lines += [f"    {_name(source)} --> {_target(move)}: {_label(move)}" for move in MOVES for source in move.sources]
     return "\n".join(lines) + "\n"
 
 
 def _target(move: Move) -> str:
-    return "before" if move.target is None else _name(move.target)
+    return BEFORE if move.target is None else _name(move.target)
 
 
 def _label(move: Move) -> str:

@@ -83,9 +83,10 @@ class Answers:
         return value if isinstance(value, tuple) else ()
 
     def numbered(self, name: str) -> Iterator[tuple[str, "Answers"]]:
-        """Each row with its own field id: `evidence.0`, `evidence.1` and so on."""
+        """Each row with its own field id: `evidence.0`, `evidence.1` and so on; blank ones were not answered."""
         for index, row in enumerate(self.rows(name)):
-            yield f"{name}.{index}", row
+            if row.values or row.unreadable:
+                yield f"{name}.{index}", row
 
 
 NOTHING = Answers()

@@ -1,10 +1,13 @@
 """What the checklist answers: severities, findings and the report, as `pilotdesk check --format json` prints them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from dataclasses import field as made
 from enum import StrEnum
 from typing import Any
+
+LINES = re.compile(r"\bL(\d+)\b")
 
 
 class Gate(StrEnum):
@@ -72,6 +75,22 @@ class Finding:
     remedy: str
     inputs: Mapping[str, Any]
     source: str
+
+    @property
+    def headline(self) -> str:
+        """What is wrong: the first sentence of the message."""
+        first, dot, _ = self.message.partition(". ")
+        return f"{first}." if dot else first
+
+    @property
+    def why(self) -> str:
+        """Why it matters: the rest of the message, where it has any."""
+        return self.message.partition(". ")[2]
+
+    @property
+    def public_source(self) -> str:
+        """The source in words: lines of the research page are said as such."""
+        return LINES.sub(r"research page, line \1", self.source)
 
     @property
     def refuses(self) -> bool:

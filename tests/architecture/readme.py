@@ -41,7 +41,8 @@ def between(name: str) -> re.Pattern[str]:
 def renewed(text: str) -> str:
     """The README's text with every generated part as the code has it now."""
     for name, part in parts().items():
-        text = between(name).sub(lambda found, part=part: f"{found[1]}{part}\n{found[2]}", text)
+        before, after = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+        text = between(name).sub(lambda _: f"{before}{part}\n{after}", text)  # noqa: B023  called at once
     return text
 
 

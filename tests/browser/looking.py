@@ -1,5 +1,10 @@
-"""Looks at a page as a careful person would: in both themes, wide and narrow, with axe; keeps a picture of each."""
+"""Looks at a page as a careful person would: in both themes, wide and narrow, with axe.
 
+Colours depend on the theme and layout on the width, so two looks see both; PILOTDESK_TEST_PICTURES=1 takes all four
+and keeps a picture of each under test-results/.
+"""
+
+import os
 import re
 from pathlib import Path
 
@@ -9,32 +14,30 @@ from playwright.sync_api import Page
 PICTURES = Path(__file__).parents[2] / "test-results"
 WIDE, NARROW, NARROWEST = (1280, 900), (390, 844), (320, 640)
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+PICTURED = bool(os.environ.get("PILOTDESK_TEST_PICTURES"))
+LOOKS = ((WIDE, "light"), (NARROW, "dark"), *(((WIDE, "dark"), (NARROW, "light")) if PICTURED else ()))
 AXE = Axe()
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ["violations"] });
+  return found.violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
+}"""
 
 
 def look_at(page: Page, name: str) -> None:
     """Assert that axe finds nothing and nothing hangs over the edge, whichever way the page is looked at."""
     found: dict[str, list[str]] = {}
-    for width, height in (WIDE, NARROW):
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
+    for (width, height), theme in LOOKS:
         page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme)
-            found[f"{name}, {width} px, {theme}"] = [*_violations(page), *_overflow(page)]
-            _picture(page, f"{name}-{width}-{theme}")
+        page.emulate_media(color_scheme=theme)
+        found[f"{name}, {width} px, {theme}"] = [*page.evaluate(RUN), *_overflow(page)]
+        _picture(page, f"{name}-{width}-{theme}")
     page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
     found[f"{name}, {NARROWEST[0]} px"] = _overflow(page)
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     page.emulate_media(color_scheme="light")
     assert {where: what for where, what in found.items() if what} == {}
-
-
-def _violations(page: Page) -> list[str]:
-    results = AXE.run(page, options={"resultTypes": ["violations"]})
-    return [
-        f"{violation['id']}: {node['html'][:160]}"
-        for violation in results.response["violations"]
-        for node in violation["nodes"]
-    ]
 
 
 def _overflow(page: Page) -> list[str]:
@@ -43,5 +46,6 @@ def _overflow(page: Page) -> list[str]:
 
 
 def _picture(page: Page, name: str) -> None:
-    PICTURES.mkdir(exist_ok=True)
-    page.screenshot(path=PICTURES / f"{re.sub(r'[^a-z0-9-]+', '-', name.lower())}.png", full_page=True)
+    if PICTURED:
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.png", full_page=True)

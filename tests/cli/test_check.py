@@ -40,6 +40,13 @@ def test_people_are_told_in_sentences_what_stands_in_the_way(pilotdesk: Pilotdes
     assert "\x1b[" not in done.out
 
 
+def test_what_is_promised_and_what_only_warns_is_told_as_such(pilotdesk: Pilotdesk) -> None:
+    done = pilotdesk("check", DOCUMENTS / "promised.json", *TODAY)
+    begins = {line.partition(" (")[0] for line in done.out.splitlines() if " (" in line and not line.startswith(" ")}
+    assert done.status == 0
+    assert {"Promised", "Cannot tell"} <= begins
+
+
 def test_several_files_get_a_line_each(pilotdesk: Pilotdesk) -> None:
     done = pilotdesk("check", DOCUMENTS / "qwen.json", DOCUMENTS / "glm.json", *TODAY)
     assert done.status == 0

@@ -1,10 +1,18 @@
 """What tests of pages may ask for beside the common fixtures."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import Engine, event
+from starlette.testclient import TestClient
+
+from app.accounts.queries import Person
+from app.infra.work import Work
+from tests import drafts
+from tests.conftest import PostForm, SignIn
+from tests.pages.desk import Desk
 
 
 @pytest.fixture
@@ -23,3 +31,21 @@ def statements(app: FastAPI) -> Iterator[list[str]]:
     yield sent
     for engine in engines:
         event.remove(engine, "before_cursor_execute", hear)
+
+
+@pytest.fixture
+def customer(client: TestClient, sign_in: SignIn) -> Person:
+    """A customer who is signed in with `client`."""
+    return sign_in(client)
+
+
+@pytest.fixture
+def desk(client: TestClient, post_form: PostForm) -> Desk:
+    """The browser of whoever is signed in with `client`."""
+    return Desk(client, post_form)
+
+
+@pytest.fixture
+def ready(customer: Person, work: Work, now: datetime) -> str:
+    """The reference of a draft of that customer that may be submitted."""
+    return work.write_now(drafts.opened, customer, drafts.document(), now=now)

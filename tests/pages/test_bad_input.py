@@ -4,7 +4,7 @@ import itertools
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -335,7 +335,9 @@ def test_r19_no_input_gives_a_5xx(world: World) -> None:
     assert not found, f"{len(found)} faults\n" + "\n".join(found[:40])
 
 
-def test_r19_a_fault_of_our_own_is_found(settings: Settings, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r19_a_fault_of_our_own_is_found(
+    settings: Settings, make_app: Callable[[Settings], FastAPI], now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The control: a door that trusts what it is sent."""
     router = APIRouter()
 
@@ -347,7 +349,7 @@ def test_r19_a_fault_of_our_own_is_found(settings: Settings, now: datetime, monk
 
     monkeypatch.setattr(main, "PAGES", (*main.PAGES, router))
     monkeypatch.setitem(ACCESS, "take_planted", PUBLIC)
-    world = World(main.create_app(settings), now)
+    world = World(make_app(settings), now)
     sender = Sender(world, seed=2026)
     sender._doors = [door for door in sender._doors if door.name == "take_planted"]  # noqa: SLF001  no time for the rest
     assert any("take_planted" in fault and ": 500" in fault for fault in sender.faults(400))

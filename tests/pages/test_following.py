@@ -45,7 +45,7 @@ def reference(work: Work, customer: Person, now: datetime) -> str:
 def returned(work: Work, customer: Person, engineer: Person, reference: str, now: datetime) -> str:
     """An inquiry that came back with a message, an ask, a comment, and a comment that is none of the customer's."""
     work.write_now(drafts.submitted, customer, reference, now=now)
-    on = {"version": 1, "now": now}
+    on: dict[str, Any] = {"version": 1, "now": now}
     work.write_now(reviews.take, engineer, reference, **on)
     work.write_now(reviews.comment, engineer, reference, text="Thank you so far.", visibility="customer", **on)
     work.write_now(reviews.comment, engineer, reference, text=SECRET, visibility="internal", **on)
@@ -135,7 +135,7 @@ def test_r28_a_version_that_never_was_is_not_there(client: TestClient, returned:
 
 
 def test_r28_before_it_was_submitted_there_is_nothing_to_compare(client: TestClient, reference: str) -> None:
-    assert client.get(f"/inquiries/{reference}/compare").status_code == 404
+    assert client.get(f"/inquiries/{reference}/compare").status_code == 409
 
 
 def test_r15_withdrawing_asks_first_and_offers_to_undo(client: TestClient, post_form: PostForm, returned: str) -> None:

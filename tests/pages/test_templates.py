@@ -37,7 +37,7 @@ FIELD = SampleField(
     width="10",
     autocomplete="off",
 )
-FINDING = SampleFinding("block", "open", "It is <missing>.", "Add it.", "EN-06", "Page")
+FINDING = SampleFinding("block", "open", "It is <missing>.", "Why.", "Add it.", "EN-06", "Page")
 TASK = SampleTask("model", "Model", "/x", "Not <yet>", "done", "Complete")
 CALLED = {"fieldset", "note", "details", "scroll", "group", "choice_group"}
 ARGUMENTS: dict[str, tuple[object, ...]] = {

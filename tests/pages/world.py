@@ -121,14 +121,14 @@ class World:
 
     def owners(self, door: Door, actor: str) -> Iterator[tuple[str, str]]:
         """Return whose things there are behind this door: (how it stands to the actor, owner)."""
-        mine = {"visitor": "visitor", "ann": "ann", "bob": "bob"}.get(actor, actor)
-        if not set(door.places) - set(self.public):
-            yield "own", mine
-            return
         needed = set(door.places) - set(self.public)
-        for owner, things in self.things.items():
-            if needed <= things.keys():
-                yield ("own" if owner == mine else "missing" if owner == "missing" else "foreign"), owner
+        if not needed:
+            yield "own", actor
+            return
+        foreign = "bob" if actor == "ann" else "ann"
+        for owner in dict.fromkeys((actor, foreign, "stranger", "missing")):
+            if needed <= self.things.get(owner, {}).keys():
+                yield {actor: "own", "missing": "missing"}.get(owner, "foreign"), owner
 
     def dump(self) -> dict[str, list[tuple[object, ...]]]:
         """Return every row of every table, but for when a session was last seen."""

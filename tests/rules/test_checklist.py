@@ -121,6 +121,18 @@ def test_the_report_is_the_object_of_the_contract() -> None:
     assert {type(image[key]) for key in ("item", "severity", "status")} == {str}
 
 
+def test_a_finding_is_told_by_its_first_sentence_and_its_source_in_words() -> None:
+    two = finding("EN-01", {"environment.image": "shop:latest"})
+    assert two.headline == "“shop:latest” names no digest, so the environment can change between two runs."
+    assert two.why == ""
+    licence = finding("CK-04", {"checkpoint.licence": None})
+    assert (licence.headline, licence.why) == (
+        "No licence is named.",
+        "Licences differ between checkpoints of one family, so none can be assumed.",
+    )
+    assert licence.public_source == "research page, line 18; llama #998"
+
+
 def test_the_digest_of_the_rules_is_a_digest() -> None:
     assert RULESET.digest.startswith("sha256:")
     assert len(RULESET.digest) == 71

@@ -29,6 +29,10 @@ def test_en_02_wants_each_tool_by_name(cells: dict[str, str], fields: list[str])
     assert opened("EN-02", {"environment.tools": (row(**cells),)}) == fields
 
 
+def test_a_blank_row_says_nothing_and_moves_no_number() -> None:
+    assert opened("EN-02", {"environment.tools": (row(), row(name="all"))}) == ["environment.tools.1"]
+
+
 @pytest.mark.parametrize("name", ["environment.network_agent", "environment.network_verifier"])
 def test_en_03_wants_the_network_of_each_phase(name: str) -> None:
     assert opened("EN-03") == []

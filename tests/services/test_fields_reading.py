@@ -230,3 +230,15 @@ def test_reports_follow_the_order_of_the_form() -> None:
         "budget.stop_conditions.0",
         "budget.stop_conditions.10",
     ]
+
+
+def test_a_list_that_no_page_could_show_is_refused_as_one() -> None:
+    reading = read({"verifier": {"cases": [1] * 501}})
+    (found,) = reading.unreadable
+    assert (found.field, found.reason) == ("verifier.cases", "There are 501 rows; at most 500 are read")
+    assert reading.answers.answered("verifier.cases")
+
+
+def test_a_long_list_of_choices_is_not_recited() -> None:
+    found = only("verifier.cases", [{"type": "V99"}])
+    assert found.remedy == "Choose one of the 32 kinds on the list, such as “Oracle: the reference solution passes”."

@@ -176,6 +176,17 @@ def test_a_promise_takes_the_item_of_its_page_and_leaves_the_others_alone() -> N
     assert after == {"commitments": [*document["commitments"], {"item": "budget", "owner": "C"}]}
 
 
+def test_clearing_a_promise_twice_never_touches_one_of_another_page() -> None:
+    document = {"commitments": [{"item": "reward", "owner": "A"}, {"item": "budget", "owner": "B"}]}
+    pairs = [("commitments:rows", "0"), ("commitments.0.owner", ""), ("commitments.0.due", "")]
+    once = fill(document, "promise-reward", pairs)
+    assert once == {"commitments": [{"item": "budget", "owner": "B"}]}
+    assert fill(once, "promise-reward", pairs) == once
+    again = fill(once, "promise-reward", [("commitments:rows", "0"), ("commitments.0.owner", "C")])
+    assert again == {"commitments": [{"item": "budget", "owner": "B"}, {"item": "reward", "owner": "C"}]}
+    assert fill(once, "promise-reward", [("do", "remove:commitments.0"), ("commitments.0.owner", "")]) == once
+
+
 def test_a_promise_without_owner_and_date_is_taken_back() -> None:
     document = {
         "commitments": [{"item": "reward", "owner": "A"}, {"item": "budget", "owner": "B", "due": "2026-12-20"}]
@@ -223,3 +234,9 @@ def test_money_without_a_currency_stays_minor_units_when_one_is_named() -> None:
 
 def test_files_among_the_pairs_are_passed_over() -> None:
     assert fill({}, "task", [("task.description", object())]) == {}  # type: ignore[list-item]
+
+
+def test_an_amount_that_the_new_currency_cannot_hold_is_kept_as_it_was_seen() -> None:
+    document = {"budget": {"currency": "KWD", "cap": 40_001}, "success": {"max_cost_per_accepted": 1_001}}
+    after = fill(document, "budget", [("budget.currency", "EUR"), ("budget.cap", "40.001")])
+    assert after == {"budget": {"currency": "EUR", "cap": "40.001"}, "success": {"max_cost_per_accepted": "1.001"}}

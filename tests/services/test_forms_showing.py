@@ -88,7 +88,7 @@ def test_promises_stand_on_the_page_of_their_item() -> None:
     (reward,) = show({"commitments": rows}, "promise-reward")
     assert [(row.number, row.label, [cell.label for cell in row.cells]) for row in reward.rows] == [
         (0, "Promise 1", ["Owner", "Due"]),
-        (3, "Promise 2", ["Owner", "Due"]),
+        (3, "Promise 4", ["Owner", "Due"]),
     ]
     (checkpoint,) = show({"commitments": rows}, "promise-checkpoint")
     assert [(row.number, row.label, len(row.cells)) for row in checkpoint.rows] == [(1, "Promise 2", 3)]

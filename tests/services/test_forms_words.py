@@ -66,6 +66,8 @@ def test_a_page_says_in_one_line_what_stands_on_it() -> None:
     revision = document["checkpoint"]["revision"][:8]
     assert summary(document, "checkpoint") == f"Qwen/Qwen3.8-27B; {revision}; BF16; Apache-2.0"
     assert summary(document, "stops") == "5 stop conditions"
+    assert summary({"data": {"held_out_tasks": 200}}, "data") == "Held-out tasks: 200"
+    assert summary({"scope": {"training": True, "managed_rft": False}}, "scope") == "Training is asked for"
     assert summary({"evidence": [{"claim": "c"}]}, "evidence") == "1 citation"
     assert summary({"commitments": [{"item": "reward", "owner": "A"}]}, "promise-reward") == "promised by A"
     assert summary({"commitments": [{"item": "reward"}, 3]}, "promise-reward") == ""
@@ -98,6 +100,7 @@ def test_r20_what_refuses_stands_beside_its_question_once_the_page_was_begun() -
         finding("environment.tools", Severity.PROMISE, Status.PROMISED),
     ]
     assert errors_of({"environment": {"tools": []}}, "environment", found) == {}
+    assert errors_of({"kind": "qwen-27b"}, "model", [finding("model", Severity.BLOCK)]) == {}
     assert errors_of({"environment": {"max_turns": 3}}, "environment", found) == {
         "environment.image": ("It is empty. Measure it.", "It is empty. Measure it.")
     }

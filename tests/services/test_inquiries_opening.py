@@ -131,3 +131,17 @@ def test_the_purge_with_nothing_old_removes_nothing(work: Work, now: datetime) -
     reference = open_by_form(work, VISITOR, "one", now)
     work.write_now(service.purge, now=now)
     assert references(work, VISITOR, now) == [reference]
+
+
+def test_only_a_member_of_an_organisation_opens_drafts_by_program(work: Work, now: datetime) -> None:
+    with pytest.raises(NotFoundError):
+        work.write_now(service.open_by_program, VISITOR, kind="qwen-27b", document={}, key="", now=now)
+
+
+def test_the_same_form_a_moment_later_finds_what_the_first_one_opened(
+    work: Work, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference = open_by_form(work, VISITOR, "one", now)
+    monkeypatch.setattr("app.inquiries.queries.find_opened", lambda *_: None)  # it was not there a moment ago
+    assert open_by_form(work, VISITOR, "one", now) == reference
+    assert references(work, VISITOR, now) == [reference]

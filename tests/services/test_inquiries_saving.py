@@ -32,7 +32,7 @@ def answer(document: dict[str, Any], *, field: str, value: object) -> dict[str, 
     return with_value(document, field, value)
 
 
-def save(  # noqa: PLR0913  a short hand for tests
+def save(
     work: Work, person: Person, reference: str, field: str, value: object, *, base: int, now: datetime
 ) -> Saved | Conflict:
     section = field.partition(".")[0]
@@ -192,3 +192,13 @@ def test_a_merge_patch_does_what_rfc_7396_shows(document: object, patch: object,
 def test_an_answer_that_is_taken_away_leaves_no_empty_group() -> None:
     assert with_value({"task": {"description": "x"}, "kind": "k"}, "task.description", MISSING) == {"kind": "k"}
     assert with_value({"task": "text"}, "task.description", "x") == {"task": {"description": "x"}}
+
+
+@pytest.mark.parametrize("missing", ["PD-9999", "nonsense"])
+def test_a_reference_that_names_nothing_is_found_by_nobody(
+    work: Work, customer: Person, now: datetime, missing: str
+) -> None:
+    with pytest.raises(NotFoundError):
+        work.read_now(service.load, customer, missing, now=now)
+    with pytest.raises(NotFoundError):
+        save(work, customer, missing, "task.description", "x", base=1, now=now)

@@ -102,6 +102,7 @@ ACCESS: dict[str, Access] = {
     "show_receipt": SUBMITTING,
     "download_snapshot": SUBMITTING,
     "download_document": DRAFTING,
+    "download_verdict": DRAFTING,
     # inquiries that came back, are withdrawn or copied
     "show_timeline": SUBMITTING,
     "write_message": SUBMITTING,

@@ -29,7 +29,7 @@ BUDGET = Section.of(
     "budget",
     "Budget",
     Item.BUDGET,
-    "What the pilot may cost, line by line, and the bound that stops it.",
+    "What the pilot may cost, line by line, and the bound that stops it. Write amounts as 60000.00, in one currency.",
     Field("budget.currency", "Currency", Type.CURRENCY, "Three letters, such as USD or EUR", example="USD"),
     money("budget.minimum", "Lowest budget"),
     money("budget.maximum", "Highest budget"),

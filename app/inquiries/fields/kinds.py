@@ -1,7 +1,8 @@
 """What a field of an inquiry is made of: type, words, range. The fields themselves stand in the modules of their item.
 
 Ranges, where a field states none of its own: whole numbers, durations and money start at 0, shares lie between 0 and 1,
-and nothing goes beyond 2^53 - 1, the largest whole number that every JSON reader keeps exactly.
+and nothing goes beyond 2^53 - 1, the largest whole number that every JSON reader keeps exactly. A list has at most
+`MOST_ROWS` rows.
 """
 
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from enum import StrEnum
 from app.rules.finding import Item
 
 LARGEST = 2**53 - 1
+MOST_ROWS = 500
 
 
 class Type(StrEnum):
@@ -111,7 +113,8 @@ def money(field_id: str, label: str, hint: str = "") -> Field:
 
 def day(field_id: str, label: str, hint: str = "") -> Field:
     """A calendar date."""
-    return Field(field_id, label, Type.DATE, hint, example="2027-01-31")
+    how = "Year, month and day, such as 2027-01-31"
+    return Field(field_id, label, Type.DATE, f"{hint}. {how}" if hint else how)
 
 
 def flag(field_id: str, label: str, hint: str = "") -> Field:

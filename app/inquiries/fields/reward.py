@@ -45,7 +45,7 @@ VERIFIER = Section.of(
         "verifier.human_sample",
         "Sample judged by people",
         whole("pairs", "Pairs judged", unit="pairs", example="100"),
-        whole("agree", "Pairs in agreement", unit="pairs", example="93"),
+        number("agree", "Pairs in agreement", unit="pairs", example="93", minimum=0),
         hint="How often a person, not knowing the verdict, agreed with the verifier",
     ),
     thing(

@@ -5,13 +5,14 @@ from typing import Any
 
 from app.inquiries.fields.scalars import is_blank
 from app.inquiries.fields.table import SECTIONS
+from app.inquiries.forms.showing import FIXED
 from app.inquiries.service.paths import MISSING, value_at
 from app.rules.finding import Finding
 
 
 def errors_of(document: Mapping[str, Any], section: str, findings: Iterable[Finding]) -> dict[str, tuple[str, ...]]:
     """Return what keeps the gate shut, by field id, row id or section; nothing on a page that was not begun yet."""
-    values = (value_at(document, field.id) for field in SECTIONS[section].fields)
+    values = (value_at(document, field.id) for field in SECTIONS[section].fields if field.id not in FIXED)
     if all(value is MISSING or is_blank(value) for value in values):
         return {}
     errors: dict[str, tuple[str, ...]] = {}

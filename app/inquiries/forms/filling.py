@@ -17,7 +17,9 @@ from app.inquiries.forms.inputs import (
     needs_raw,
     part_of,
     row_field,
+    rows_shown,
 )
+from app.inquiries.forms.needed import ADD_NEEDED, with_needed
 from app.inquiries.forms.texts import digits_of, shown, tidy, typed
 from app.inquiries.service.paths import MISSING, value_at, with_value
 
@@ -44,7 +46,8 @@ def fill(document: Mapping[str, Any], section: str, pairs: Pairs) -> dict[str, A
     """Return the document with what was typed into one section.
 
     Text that reads exactly becomes a value, other text stays as typed, and an empty input takes the answer away. A
-    pair `do` = `remove:verifier.cases.3` leaves that row out. Blank rows go when anything in their list changes.
+    pair `do` = `remove:verifier.cases.3` leaves that row out; `add:verifier.cases:needed` lays out the cases that the
+    task needs. Blank rows go when anything in their list changes.
     """
     posted = Typed.of(pairs)
     before = digits_of(document)
@@ -54,6 +57,8 @@ def fill(document: Mapping[str, Any], section: str, pairs: Pairs) -> dict[str, A
         changed = _put(changed, field, _filled(field, field.id, value_at(changed, field.id), change))
         if field.type is Type.CURRENCY:
             change = _Change(posted, section, before, digits_of(changed))
+    if posted.text("do") == ADD_NEEDED:
+        changed = with_needed(changed)
     return changed if change.before == change.after else _reprice(changed, change)
 
 
@@ -106,20 +111,26 @@ def _made(base: dict[str, Any], parts: Mapping[str, Any]) -> dict[str, Any] | ob
 
 
 def _rows(field: Field, name: str, value: object, change: _Change) -> Any:  # noqa: ANN401  any value of a document
-    rows = value if isinstance(value, list) else []
+    rows = dict(enumerate(value)) if isinstance(value, list) else {}
+    others = rows.keys() - set(rows_shown(field, value, change.section))
     numbers = change.typed.rows(name)
-    gone = change.typed.listed(name) - set(numbers) | _removed(name, change.typed)
-    asked = {number: rows[number] if number < len(rows) else MISSING for number in numbers}
+    gone = (change.typed.listed(name) - set(numbers) | _removed(name, change.typed)) - others
+    # a number that another page's row has by now, because rows before it went, is a row of its own
+    asked = {number: MISSING if number in others else rows.get(number, MISSING) for number in numbers}
     filled = {number: _row(field, name, number, row, change) for number, row in asked.items()}
-    is_same = all(filled[number] is row for number, row in asked.items()) and not gone & set(range(len(rows)))
-    if is_same:
+    if all(filled[number] is row for number, row in asked.items()) and not gone & rows.keys():
         return _raw(name, field, value, change) if needs_raw(field, value) else value
-    made = {
-        number: _promised(field, row, change) if number >= len(rows) else row
-        for number, row in sorted((dict(enumerate(rows)) | filled).items())
-        if number not in gone
-    }
-    return [row for row in made.values() if _says(field, row)] or MISSING
+    kept = [filled.get(number, row) for number, row in rows.items() if number not in gone and number not in others]
+    new = [_promised(field, filled[number], change) for number in numbers if number not in rows or number in others]
+    made = [row for row in (*kept, *new) if _says(field, row)]
+    return _in_place(rows, others, made) or MISSING
+
+
+def _in_place(rows: Mapping[int, object], others: set[int], made: list[object]) -> list[object]:
+    """Put the rows of other pages back where they stood, and those of this page between and after them."""
+    waiting = iter(made)
+    placed = [row if number in others else next(waiting, MISSING) for number, row in rows.items()]
+    return [row for row in (*placed, *waiting) if row is not MISSING]
 
 
 def _row(field: Field, name: str, number: int, row: object, change: _Change) -> Any:  # noqa: ANN401  any value

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.inquiries.fields.kinds import Field, Type
+from app.inquiries.fields.kinds import MOST_ROWS, Field, Type
 from app.inquiries.fields.naming import promised_item
 from app.inquiries.fields.scalars import is_blank
 from app.inquiries.forms.texts import shown, tidy
@@ -87,7 +87,7 @@ def rows_shown(field: Field, value: object, section: str) -> list[int]:
     """Return the numbers of the rows that a page shows: all of them, or the promises of the page's item."""
     if not isinstance(value, list):
         return []
-    numbers = range(len(value))
+    numbers = range(min(len(value), MOST_ROWS))
     if field.id != PROMISES:
         return list(numbers)
     return [number for number in numbers if promised_item(value, number) == section.removeprefix("promise-")]

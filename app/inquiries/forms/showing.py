@@ -17,6 +17,7 @@ from app.inquiries.forms.inputs import (
     row_field,
     rows_shown,
 )
+from app.inquiries.forms.needed import ADD_NEEDED, CASES, offer_of
 from app.inquiries.forms.texts import digits_of, shown, tidy
 from app.inquiries.forms.views import FieldView, RowView
 from app.inquiries.service.paths import MISSING, value_at
@@ -75,7 +76,8 @@ def show(
     digits = digits_of(document)
     currency = shown(_CURRENCY, value_at(document, "budget.currency"), None) if digits is not None else ""
     page = _Showing(section, Typed.of(typed), errors or {}, frozenset(add), digits, currency)
-    return tuple(_view(field, field.id, value_at(document, field.id), page) for field in SECTIONS[section].fields)
+    views = (_view(field, field.id, value_at(document, field.id), page) for field in SECTIONS[section].fields)
+    return tuple(replace(view, offer=(ADD_NEEDED, offer_of(document))) if view.id == CASES else view for view in views)
 
 
 _CURRENCY = Field("budget.currency", "Currency", Type.CURRENCY)
@@ -137,19 +139,16 @@ def _rows(field: Field, name: str, value: object, page: _Showing) -> tuple[RowVi
     numbers = page.typed.rows(name) if page.typed.has(f"{name}:rows") else rows_shown(field, value, page.section)
     if not numbers or name in page.add:
         numbers = [*numbers, max([len(rows) - 1, *numbers]) + 1]
-    return tuple(
-        _row(field, f"{name}.{number}", rows[number] if number < len(rows) else MISSING, (number, place), page)
-        for place, number in enumerate(numbers)
-    )
+    return tuple(_row(field, name, number, rows[number] if number < len(rows) else MISSING, page) for number in numbers)
 
 
-def _row(field: Field, name: str, row: object, numbers: tuple[int, int], page: _Showing) -> RowView:
-    number, place = numbers
+def _row(field: Field, group: str, number: int, row: object, page: _Showing) -> RowView:
+    name = f"{group}.{number}"
     cells = cells_of(field, row, page.section)
     return RowView(
         id=name,
         number=number,
-        label=f"{field.row} {(number if len(cells) == len(field.parts) else place) + 1}",
+        label=f"{field.row} {number + 1}",
         cells=_parts(cells, name, row, page),
         errors=tuple(page.errors.get(name, ())),
         is_new=row is MISSING,

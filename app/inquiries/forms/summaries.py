@@ -1,6 +1,8 @@
 """What a page of the form says in one line, and all its answers for those who check them."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from app.inquiries.fields.kinds import Field, Type
@@ -14,6 +16,7 @@ from app.inquiries.service.paths import value_at
 
 _LONGEST = 120
 _COMMIT = 40
+_DIGEST = re.compile(r"(sha256:[0-9a-f]{8})[0-9a-f]{56}")
 _LEADING: Mapping[str, tuple[str, ...]] = {
     "model": ("title", "model.family", "model.version", "model.variant"),
     "checkpoint": ("checkpoint.repository", "checkpoint.revision", "checkpoint.format", "checkpoint.licence"),
@@ -26,7 +29,7 @@ _LEADING: Mapping[str, tuple[str, ...]] = {
     "evidence": ("evidence",),
     "task": ("task.kind", "task.description"),
     "data": ("data.held_out_tasks", "data.training_tasks", "data.split_method"),
-    "baseline": ("baseline.accepted", "baseline.tasks", "baseline.latency_p50_s", "baseline.cost_total"),
+    "baseline": ("baseline.accepted", "baseline.rejected", "baseline.tasks", "baseline.cost_total"),
     "success": ("success.metric", "success.minimum_gain", "success.interval_rule"),
     "environment": ("environment.sequence_length", "environment.network_agent", "environment.reset"),
     "rollout": ("rollout.engine", "rollout.concurrency"),
@@ -44,8 +47,8 @@ _NAMED = frozenset(
         "data.held_out_tasks",
         "data.training_tasks",
         "baseline.accepted",
+        "baseline.rejected",
         "baseline.tasks",
-        "baseline.latency_p50_s",
         "baseline.cost_total",
         "success.minimum_gain",
         "verifier.accept_threshold",
@@ -56,9 +59,6 @@ _NAMED = frozenset(
         "timing.earliest_start",
         "timing.latest_start",
         "timing.finish_by",
-        "scope.training",
-        "scope.rollout_inference",
-        "scope.managed_rft",
     }
 )
 
@@ -70,7 +70,7 @@ def summary(document: Mapping[str, Any], section: str) -> str:
     else:
         words = [_brief(FIELDS[field_id], document) for field_id in _LEADING[section]]
     line = "; ".join(word for word in words if word)
-    line = " ".join(line.split())
+    line = _DIGEST.sub(r"\1", " ".join(line.split()))
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1].rstrip()}…"
 
 
@@ -80,7 +80,9 @@ def _brief(field: Field, document: Mapping[str, Any]) -> str:
         count = sum(not is_blank(row) for row in value)
         word = field.row.lower()
         return "" if not count else f"1 {word}" if count == 1 else f"{count} {word}s"
-    words = said(field, value, document)
+    if field.type is Type.FLAG and type(value) is bool:
+        return field.label if value else ""
+    words = said(replace(field, unit="") if field.id in _NAMED else field, value, document)
     if field.label.startswith("Revision") and len(words) == _COMMIT:
         words = words[:8]
     return f"{field.label}: {words}" if words and field.id in _NAMED else words

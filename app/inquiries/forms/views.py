@@ -12,7 +12,7 @@ class FieldView:
     """One question as its template shows it; `control` names the macro, `id` is what findings link to.
 
     `parts` are the controls of an object, `rows` those of a repeating group; `raw` is a text that stands where these
-    were asked for, and None where nothing does.
+    were asked for, and None where nothing does. `offer` is one more button: its value and its words.
     """
 
     id: str
@@ -32,6 +32,7 @@ class FieldView:
     rows: tuple["RowView", ...] = ()
     row: str = ""
     raw: "FieldView | None" = None
+    offer: tuple[str, str] = ("", "")
 
     @property
     def listed(self) -> str:

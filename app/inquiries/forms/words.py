@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.inquiries.fields.faults import Fault
 from app.inquiries.fields.kinds import Field, Type
-from app.inquiries.fields.scalars import READERS, Fault, day_of, is_blank
+from app.inquiries.fields.scalars import READERS, day_of, is_blank
 from app.inquiries.fields.wording import given
 from app.inquiries.forms.texts import digits_of, shown
 from app.inquiries.service.paths import MISSING, value_at

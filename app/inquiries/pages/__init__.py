@@ -6,7 +6,7 @@ from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
-from app.inquiries.pages.section import next_section, same_place, show_section, suggested_answers
+from app.inquiries.pages.section import WITH_FILES, next_section, same_place, show_section, suggested_answers
 from app.inquiries.pages.tasks import show_tasks
 from app.inquiries.pages.timeline import show_timeline
 from app.inquiries.pages.words import saved_words
@@ -14,6 +14,7 @@ from app.inquiries.pages.words import saved_words
 __all__ = [
     "CHANGED",
     "REFUSED",
+    "WITH_FILES",
     "answers_page",
     "conflict_page",
     "next_section",

@@ -82,12 +82,12 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
     """Return the page; `trouble` is `refused` or `changed` after a submit that was not carried out."""
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
-    sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    sorted_out = sort_out(report, inquiry)
     here = words.address_of(inquiry.reference, "check-answers")
     return AnswersPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
-        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
+        saved=words.latest_words(inquiry, today=now.date()),
         items=_items(review),
         files=review.files,
         not_checked=words.NOT_CHECKED,

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.infra.errors import NotFoundError
+from app.infra.errors import ConflictError, NotFoundError
 from app.infra.web import instant
 from app.inquiries import queries, service
 from app.inquiries.forms import FieldView
@@ -38,7 +38,8 @@ def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
     inquiry = service.load(db, person, reference, now=now)
     receipts = queries.list_receipts(db, inquiry.number)
     if not receipts:
-        raise NotFoundError("This inquiry was not submitted yet; there is nothing to compare it with.")
+        sentence = "This inquiry was not submitted yet; there is nothing to compare it with."
+        raise ConflictError(sentence, code="not-submitted")
     choices = _choices(receipts, inquiry)
     after = after or choices[0][0]
     before = before or choices[min(1, len(choices) - 1)][0]

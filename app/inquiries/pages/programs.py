@@ -1,5 +1,6 @@
 """An inquiry as programs get it and send it: its JSON, its ETag, and what their bodies say."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -16,6 +17,7 @@ from app.rules.finding import Gate, Report
 from app.rules.workflow import EDITABLE
 
 ANY_VERSION = "*"
+TAG = re.compile(r'"([0-9]{1,9})-[0-9]{1,9}-[a-z-]{1,16}"')
 MOVED_ON = "The inquiry is not at that version any more. Fetch it again."
 
 
@@ -59,15 +61,14 @@ def etag_of(inquiry: Stored) -> str:
 
 
 def version_in(match: str) -> int | None:
-    """Return the version that `If-Match` names; None where any will do."""
-    tags = [tag.strip() for tag in match.split(",")]
-    if ANY_VERSION in tags:
+    """Return the version that the one tag of `If-Match` names; None where any will do."""
+    tag = match.strip()
+    if tag == ANY_VERSION:
         return None
-    for tag in tags:
-        version = tag.removeprefix('"').partition("-")[0]
-        if tag.startswith('"') and tag.endswith('"') and version.isascii() and version.isdigit() and len(version) < 10:  # noqa: PLR2004  digits of any version
-            return int(version)
-    raise ConflictError(MOVED_ON, code="precondition-failed")
+    found = TAG.fullmatch(tag)
+    if found is None:
+        raise ConflictError(MOVED_ON, code="precondition-failed")
+    return int(found[1])
 
 
 def opened(body: object) -> tuple[str, dict[str, Any]]:

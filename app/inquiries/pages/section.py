@@ -19,6 +19,7 @@ from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File, Stored
 from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
+from app.rules.finding import Report
 from app.rules.workflow import EDITABLE, State
 
 WITH_FILES = "baseline"
@@ -42,16 +43,26 @@ class SectionPage:
     token: str
     words: str
     findings: Linked
+    without_findings: str
     suggestion: Suggestion | None
     has_files: bool
     files: tuple[File, ...]
     upload_action: str
     asks: tuple[str, ...]
     is_unreviewed: bool
+    upload_error: str
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
-    db: Session, person: Person, reference: str, section: str, *, typed: posted.Pairs | None, add: str, now: datetime
+    db: Session,
+    person: Person,
+    reference: str,
+    section: str,
+    *,
+    typed: posted.Pairs | None,
+    add: str,
+    now: datetime,
+    upload_error: str = "",
 ) -> SectionPage:
     """Return one page of one's own draft; `typed` is text that was sent before and could not be saved."""
     if section not in SECTIONS:
@@ -60,7 +71,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
     if inquiry.state not in EDITABLE:
         raise NotFoundError("This inquiry is no draft any more; its pages can no longer be edited.")
     registry = load_facts(db)
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
     found = states.by_section(report.findings, inquiry.document).get(section, [])
     token, said = states.state_of(SECTIONS[section], inquiry.document, found)
     errors = forms.errors_of(inquiry.document, section, found)
@@ -86,10 +97,12 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         token=token,
         words=said,
         findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
+        without_findings=_without_findings(section, report),
         suggestion=suggestion_for(inquiry, section, registry),
         has_files=section == WITH_FILES,
         files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
         upload_action=words.address_of(reference, "uploads"),
+        upload_error=upload_error,
         asks=_asks(db, inquiry, section),
         is_unreviewed=section in service.unreviewed(db, inquiry.number),
     )
@@ -102,6 +115,14 @@ def _asks(db: Session, inquiry: Stored, section: str) -> tuple[str, ...]:
     here = words.section_address(inquiry.reference, section)
     story = queries.list_story(db, inquiry.number, "customer")
     return tuple(ask.text for ask in asks_of(story, inquiry) if ask.href == here)
+
+
+def _without_findings(section: str, report: Report) -> str:
+    """Say what it means that the checklist says nothing of this page; silence is not always approval."""
+    waiting_for = states.waiting_for(SECTIONS[section], report.findings)
+    if waiting_for:
+        return f"This page is judged once the page “{waiting_for}” is answered."
+    return "Nothing on this page stands in the way."
 
 
 def suggested_answers(db: Session, person: Person, reference: str, section: str, *, now: datetime) -> dict[str, Any]:
@@ -117,7 +138,7 @@ def same_place(reference: str, section: str, do: str) -> tuple[str, str]:
     if do.startswith(posted.ADD):
         field = do.removeprefix(posted.ADD)
         known = field in {item.id for item in SECTIONS[section].fields}
-        return (f"{here}?add={field}", f"#{field}") if known else (here, "")
+        return (f"{here}?add={field}", f"#{field}-new") if known else (here, "")
     if do.startswith(posted.REMOVE):
         field = do.removeprefix(posted.REMOVE).rpartition(".")[0]
         return here, f"#{field}" if field in {item.id for item in SECTIONS[section].fields} else ""

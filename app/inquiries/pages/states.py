@@ -7,11 +7,15 @@ from app.inquiries.fields import SECTIONS, Section, section_of
 from app.inquiries.fields.naming import promised_item
 from app.inquiries.service.paths import MISSING, value_at
 from app.rules.asks import ASKS
+from app.rules.checklist import SPEAKS_FOR_THE_SECTION
 from app.rules.finding import Finding, Severity, Status
 
 PROMISES = "promise-"
 _EMPTY: tuple[object, ...] = (MISSING, None, "", [], {})
-_ASKED = frozenset(section_of(name) for ask in ASKS for name in ask.every)
+OPTIONAL = (
+    "rollout-checkpoint",
+    "evidence",
+)  # may stay empty: rollouts can share the checkpoint, nothing need be cited
 
 
 def by_section(findings: Iterable[Finding], document: Mapping[str, Any]) -> dict[str, list[Finding]]:
@@ -28,7 +32,7 @@ def state_of(section: Section, document: Mapping[str, Any], findings: list[Findi
         return _promises(section, document, findings)
     refusing = [finding for finding in findings if finding.refuses]
     if not is_started(section, document):
-        return ("not-started", "Not started" if section.id in _ASKED or refusing else "Optional, not started")
+        return ("not-started", "Optional, not started" if section.id in OPTIONAL else "Not started")
     if any(finding.severity is Severity.BLOCK for finding in refusing):
         return ("block", "Blocks submission")
     if refusing:
@@ -73,13 +77,23 @@ def promises_of(section: Section, document: Mapping[str, Any]) -> list[object]:
 
 
 def is_started(section: Section, document: Mapping[str, Any]) -> bool:
-    """Say whether anything stands on this page."""
-    return any(value_at(document, field.id) not in _EMPTY for field in section.fields)
+    """Say whether anything was answered on this page; the kind of inquiry was there from the start."""
+    return any(value_at(document, field.id) not in _EMPTY for field in section.fields if field.id != "kind")
+
+
+def waiting_for(section: Section, findings: Iterable[Finding]) -> str:
+    """Return the title of the page whose missing answer keeps this one from being judged; nothing where none does."""
+    parts = {field.id.partition(".")[0] for field in section.fields}
+    for finding in findings:
+        asked = section_of(finding.field)
+        if finding.rule == SPEAKS_FOR_THE_SECTION and finding.field in parts and asked != section.id:
+            return SECTIONS[asked].title
+    return ""
 
 
 def asks_answered(findings: Iterable[Finding]) -> tuple[int, int]:
     """Return how many of the asks are answered or promised, and how many there are."""
-    open_asks = sum(finding.rule == "SC-08" for finding in findings)
+    open_asks = sum(finding.rule == SPEAKS_FOR_THE_SECTION for finding in findings)
     return len(ASKS) - open_asks, len(ASKS)
 
 

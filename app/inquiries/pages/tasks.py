@@ -1,9 +1,8 @@
 """One inquiry as a task list: every page of the form under its checklist item, and what stands in the way."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -19,6 +18,9 @@ from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
 from app.rules.finding import Finding, Report, Severity, Status
 from app.rules.workflow import EDITABLE
+
+FIRST_FINDINGS = 6
+PILES = ("refusing", "promised", "warnings", "cannot_tell", "notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,8 @@ class TaskPage:
     asks: tuple[int, int]
     groups: tuple[Group, ...]
     refusing: Linked
+    first_findings: int
+    further_words: str
     promised: Linked
     warnings: Linked
     cannot_tell: Linked
@@ -70,8 +74,8 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
     """Return the task list of one's own inquiry."""
     inquiry = service.load(db, person, reference, now=now)
     registry = load_facts(db)
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
-    sorted_out = sort_out(report, inquiry.reference, inquiry.document)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
+    sorted_out = sort_out(report, inquiry)
     following = following_of(db, person, inquiry, revision=registry.revision, now=now)
     return TaskPage(
         reference=inquiry.reference,
@@ -79,7 +83,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         kind=words.kind_words(inquiry.kind, registry),
         state=words.STATE_WORDS[inquiry.state],
         state_mark=words.STATE_MARKS[inquiry.state],
-        saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
+        saved=words.latest_words(inquiry, today=now.date()),
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
         groups=_groups(inquiry, report, following.unreviewed),
@@ -88,18 +92,28 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         submissions=inquiry.submissions,
         is_visitor=person.id is None,
         following=following,
+        first_findings=FIRST_FINDINGS,
+        further_words=_further_words(len(sorted_out["refusing"])),
         **sorted_out,
     )
 
 
-def sort_out(report: Report, reference: str, document: Mapping[str, Any]) -> dict[str, Linked]:
+def _further_words(count: int) -> str:
+    """Name what is folded away: a new draft has more findings than anyone reads at once."""
+    further = count - FIRST_FINDINGS
+    if further <= 0:
+        return ""
+    return "One more thing stands in the way" if further == 1 else f"{further} more things stand in the way"
+
+
+def sort_out(report: Report, inquiry: Stored) -> dict[str, Linked]:
     """Return the findings by what they mean for submission, each with its address; none is left out."""
-    piles: dict[str, list[Finding]] = {
-        name: [] for name in ("refusing", "promised", "warnings", "cannot_tell", "notes")
-    }
-    for finding in report.findings:
-        piles[_pile(finding)].append(finding)
-    return {name: words.linked(tuple(pile), reference, document) for name, pile in piles.items()}
+    return {name: words.linked(pile, inquiry) for name, pile in in_piles(report).items()}
+
+
+def in_piles(report: Report) -> dict[str, tuple[Finding, ...]]:
+    """Return the findings by what they mean for submission; none is left out."""
+    return {name: tuple(finding for finding in report.findings if _pile(finding) == name) for name in PILES}
 
 
 def _pile(finding: Finding) -> str:

@@ -6,13 +6,14 @@ from typing import Any
 
 from app.infra.web import instant
 from app.inquiries.fields import SECTIONS, anchor_of, section_of
+from app.inquiries.queries import Stored
 from app.inquiries.service.drafts import title_of
 from app.notices.pages import announce
 from app.notices.queries import Recipient
 from app.rules.catalogue import CATALOGUE, RULES_NOT_CHECKED
 from app.rules.finding import Finding, Item
 from app.rules.records import RegistryFacts
-from app.rules.workflow import State
+from app.rules.workflow import EDITABLE, State
 
 STATE_WORDS = {
     State.DRAFT: "Draft",
@@ -58,9 +59,13 @@ def section_address(reference: str, section: str) -> str:
     return address_of(reference, f"sections/{section}")
 
 
-def linked(findings: tuple[Finding, ...], reference: str, document: Mapping[str, Any]) -> Linked:
-    """Return each finding with the address of the answer that mends it."""
-    return tuple((finding, mending_address(finding.field, reference, document)) for finding in findings)
+def linked(findings: tuple[Finding, ...], inquiry: Stored) -> Linked:
+    """Return each finding, in the order of the pages, with the address that mends it; "" where answers are closed."""
+    pages = list(SECTIONS)
+    in_order = sorted(findings, key=lambda finding: pages.index(section_of(finding.field, inquiry.document)))
+    if inquiry.state not in EDITABLE:
+        return tuple((finding, "") for finding in in_order)
+    return tuple((f, mending_address(f.field, inquiry.reference, inquiry.document)) for f in in_order)
 
 
 def mending_address(field: str, reference: str, document: Mapping[str, Any]) -> str:
@@ -72,6 +77,13 @@ def saved_words(saved_at: datetime, version: int, *, today: date) -> str:
     """Say when the draft was saved and as which version; with the day where that was not today."""
     moment = f"{saved_at:%H:%M:%S} UTC" if saved_at.date() == today else instant(saved_at)
     return f"Saved {moment}, version {version}"
+
+
+def latest_words(inquiry: Stored, *, today: date) -> str:
+    """Say when the inquiry was saved last, or submitted where its answers are closed."""
+    if inquiry.submitted_at is None or inquiry.state in EDITABLE:
+        return saved_words(inquiry.saved_at, inquiry.version, today=today)
+    return f"Submitted {instant(inquiry.submitted_at)}, version {inquiry.submissions}"
 
 
 def kind_words(kind: str, registry: RegistryFacts) -> str:

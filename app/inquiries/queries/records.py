@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, delete, false, func, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, false, func, select, update
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
@@ -110,6 +110,27 @@ _LINE = (
 )
 
 
+# built once: a page of an inquiry asks one of these each time
+_STORED = select(
+    Inquiry.id,
+    Inquiry.kind,
+    Inquiry.state,
+    Inquiry.organisation_id,
+    Inquiry.document,
+    Inquiry.version,
+    Inquiry.section_versions,
+    Inquiry.submissions,
+    Inquiry.saved_at,
+    Inquiry.submitted_at,
+).where(Inquiry.id == bindparam("number"))
+_OF_ORGANISATION = _STORED.where(Inquiry.organisation_id == bindparam("organisation"))
+_OF_VISITOR = _STORED.where(
+    Inquiry.organisation_id.is_(None),
+    Inquiry.visitor == bindparam("visitor"),
+    Inquiry.saved_at > bindparam("since"),
+)
+
+
 def list_own(db: Session, person: Person, *, now: datetime, before: int | None = None) -> tuple[Line, ...]:
     """Return the newest of this person's inquiries, one more than a page holds."""
     wanted = select(*_LINE).where(holds(person, now)).order_by(Inquiry.id.desc()).limit(PAGE + 1)
@@ -120,26 +141,28 @@ def list_own(db: Session, person: Person, *, now: datetime, before: int | None =
 
 def find_own(db: Session, person: Person, reference: str, *, now: datetime) -> Stored | None:
     """Return this person's inquiry as values."""
-    wanted = _own(person, reference, now)
-    if wanted is None:
+    number = number_of(reference)
+    if number is None:
         return None
-    row = db.scalars(wanted.execution_options(populate_existing=True)).one_or_none()
+    if person.id is not None:
+        row = db.execute(_OF_ORGANISATION, {"number": number, "organisation": person.organisation_id}).one_or_none()
+    else:
+        asked = {"number": number, "visitor": person.visitor or None, "since": now - VISITORS_KEEP}
+        row = db.execute(_OF_VISITOR, asked).one_or_none()
     return None if row is None else stored(row)
 
 
 def lock_own(db: Session, person: Person, reference: str, *, now: datetime) -> Inquiry | None:
     """Return this person's inquiry as a row that nobody else can change until the transaction ends."""
-    wanted = _own(person, reference, now)
-    return None if wanted is None else db.scalars(wanted.with_for_update()).one_or_none()
-
-
-def _own(person: Person, reference: str, now: datetime) -> Select[Inquiry] | None:
     number = number_of(reference)
-    return None if number is None else select(Inquiry).where(Inquiry.id == number, holds(person, now))
+    if number is None:
+        return None
+    wanted = select(Inquiry).where(Inquiry.id == number, holds(person, now)).with_for_update()
+    return db.scalars(wanted).one_or_none()
 
 
-def stored(row: Inquiry) -> Stored:
-    """Return the values of a row."""
+def stored(row: Any) -> Stored:  # noqa: ANN401  the row of the table, or one of its columns
+    """Return the values of a row, however it was read."""
     return Stored(
         number=row.id,
         kind=row.kind,
@@ -157,6 +180,12 @@ def stored(row: Inquiry) -> Stored:
 def find_opened(db: Session, opener: str, form_key: str) -> int | None:
     """Return the number of the inquiry that this very form opened before."""
     return db.scalar(select(Inquiry.id).where(Inquiry.opener == opener, Inquiry.form_key == form_key))
+
+
+def number_opened(db: Session, opener: str, form_key: str) -> int:
+    """Return the number of the inquiry that this very form did open."""
+    wanted = select(Inquiry.id).where(Inquiry.opener == opener, Inquiry.form_key == form_key)
+    return db.execute(wanted).scalar_one()
 
 
 def count_drafts(db: Session, person: Person, *, now: datetime) -> int:

@@ -8,15 +8,19 @@ from fastapi import APIRouter
 from starlette.responses import FileResponse, JSONResponse, Response
 
 from app.accounts.access import Door, Doorway
+from app.infra import canonical
 from app.infra.errors import InvalidError
 from app.infra.files import Files
 from app.infra.request import Submitted, wants_json
 from app.inquiries import pages, service
 from app.inquiries.forms import posted
-from app.inquiries.service import Changed, Conflict, Refused, Saved
+from app.inquiries.pages import programs
+from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken
+from app.rules.finding import Gate
 
 router = APIRouter()
 
+NO_FILE = "No file was chosen. Choose one, then press Attach."
 BAD_FORM = "This form is not complete. Open its page again and send it from there."
 
 
@@ -112,21 +116,27 @@ def _onwards(door: Doorway, reference: str, section: str, do: str) -> Response:
 @router.post("/inquiries/{reference}/uploads")
 async def add_upload(door: Door, reference: str) -> Response:
     """Take in a file; the answers that name it are saved with it."""
-    chosen = _form(door).file("file")
-    if chosen is None:
-        raise InvalidError("No file was chosen.", code="no-file")
     await door.read(service.load, reference, now=door.now)
-    taken = await asyncio.to_thread(service.take_in, _files(door), chosen.filename or "", chosen.file)
+    chosen = _form(door).file("file")
+    taken: Taken | str = NO_FILE
+    if chosen is not None:
+        name = chosen.filename or ""
+        taken = await asyncio.to_thread(service.try_to_take_in, _files(door), name, chosen.file)
+    if isinstance(taken, str):
+        view = await door.read(
+            pages.show_section, reference, pages.WITH_FILES, typed=None, add="", upload_error=taken, now=door.now
+        )
+        return door.page("inquiries/section.html", view, 422)
     await door.write(service.attach, reference, taken=taken, now=door.now)
     door.say(f"{taken.name} is attached.")
-    return door.see_other("edit_section", reference=reference, section="baseline")
+    return door.see_other("edit_section", reference=reference, section=pages.WITH_FILES)
 
 
 @router.get("/inquiries/{reference}/uploads")
 async def list_uploads(door: Door, reference: str) -> Response:
     """Lead to the page that shows the files."""
     await door.read(service.load, reference, now=door.now)
-    return door.see_other("edit_section", reference=reference, section="baseline")
+    return door.see_other("edit_section", reference=reference, section=pages.WITH_FILES)
 
 
 @router.get("/inquiries/{reference}/uploads/{upload}")
@@ -147,14 +157,14 @@ async def remove_upload(door: Door, reference: str, upload: str) -> Response:
     """Take a file out of the draft."""
     await door.write(service.remove_upload, reference, upload, now=door.now)
     door.say("The file was removed.")
-    return door.see_other("edit_section", reference=reference, section="baseline")
+    return door.see_other("edit_section", reference=reference, section=pages.WITH_FILES)
 
 
 @router.get("/inquiries/{reference}/uploads/{upload}/remove")
 async def show_removal(door: Door, reference: str, upload: str) -> Response:
     """Lead to the page where a file is removed."""
     await door.read(service.find_upload, reference, upload, now=door.now)
-    return door.see_other("edit_section", reference=reference, section="baseline")
+    return door.see_other("edit_section", reference=reference, section=pages.WITH_FILES)
 
 
 @router.get("/inquiries/{reference}/check-answers")
@@ -206,6 +216,14 @@ async def download_document(door: Door, reference: str) -> Response:
     """Hand out the draft as it stands."""
     text = await door.read(service.document_text, reference, now=door.now)
     return _download(text, f"{reference}.json")
+
+
+@router.get("/inquiries/{reference}/verdict.json")
+async def download_verdict(door: Door, reference: str) -> Response:
+    """Hand out what the checklist says on the pages, byte for byte as the API and the command say it."""
+    today = service.today_of(door.now)
+    report = await door.read(programs.checked, reference, Gate.SUBMIT, today, now=door.now)
+    return _download(canonical.canonical(report.as_json()).decode(), f"{reference}-verdict.json")
 
 
 def _download(text: str, name: str) -> Response:

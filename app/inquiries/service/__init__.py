@@ -10,7 +10,7 @@ from app.inquiries.service.owning import hand_to
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
-from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in
+from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
 from app.inquiries.service.withdrawing import undo, withdraw
 from app.inquiries.service.writing import write_message
 
@@ -53,6 +53,7 @@ __all__ = [
     "take_in",
     "tell_story",
     "today_of",
+    "try_to_take_in",
     "undo",
     "unreviewed",
     "withdraw",

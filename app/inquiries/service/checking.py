@@ -27,13 +27,21 @@ def check_document(document: Mapping[str, Any], gate: Gate, today: date, registr
     return checklist.evaluate(facts, input_digest=input_digest(document, gate, today, registry))
 
 
-def check_inquiry(db: Session, inquiry: Stored, *, today: date, registry: RegistryFacts) -> Report:
-    """Return what the checklist says of a draft now; of a submitted version, what it said then."""
-    if inquiry.state not in EDITABLE and inquiry.submissions:
-        snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions)
-        if snapshot is not None:
-            return report_of(snapshot)
-    return check_document(inquiry.document, Gate.SUBMIT, today, registry)
+def check_inquiry(
+    db: Session, inquiry: Stored, *, today: date, registry: RegistryFacts, with_digest: bool = True
+) -> Report:
+    """Return what the checklist says of a draft now; of a submitted version, what it said then.
+
+    A page that shows findings and no digest saves itself the work of making one.
+    """
+    is_closed = inquiry.state not in EDITABLE
+    snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions) if is_closed else None
+    if snapshot is not None:
+        return report_of(snapshot)
+    if with_digest:
+        return check_document(inquiry.document, Gate.SUBMIT, today, registry)
+    facts = facts_of(inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry)
+    return checklist.evaluate(facts, input_digest="")
 
 
 def input_digest(document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts) -> str:

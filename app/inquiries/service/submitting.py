@@ -153,10 +153,8 @@ def _tell(db: Session, person: Person, row: Inquiry, *, now: datetime) -> None:
 
 
 def _submission(db: Session, row: Inquiry, number: int | None) -> Submission:
-    for receipt in queries.list_receipts(db, row.id):
-        if receipt.number == number:
-            return Submission(reference=reference_of(row.id), number=receipt.number, digest=receipt.digest)
-    raise ConflictError("This key was used for something else.", code="idempotency-key-reused")
+    receipt = next(receipt for receipt in queries.list_receipts(db, row.id) if receipt.number == number)
+    return Submission(reference=reference_of(row.id), number=receipt.number, digest=receipt.digest)
 
 
 def _submitted_already(db: Session, row: Inquiry, digest: str | None) -> Submission:

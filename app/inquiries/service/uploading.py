@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.infra.errors import NotFoundError, TooManyError
+from app.infra.errors import NotFoundError, TooLargeError, TooManyError, UnsupportedError
 from app.infra.files import Files
 from app.inquiries import queries
 from app.inquiries.queries import File
@@ -45,6 +45,14 @@ def take_in(files: Files, name: str, stream: BinaryIO) -> Taken:
         found = format_of(plain, received.path)
         files.keep(received)
     return Taken(received.sha256, received.size, plain, found)
+
+
+def try_to_take_in(files: Files, name: str, stream: BinaryIO) -> Taken | str:
+    """Store the bytes of a file, or return the sentence that says why this one is not taken."""
+    try:
+        return take_in(files, name, stream)
+    except (UnsupportedError, TooLargeError) as refusal:
+        return refusal.sentence
 
 
 def plain_name(name: str) -> str:

@@ -26,7 +26,7 @@ FAMILIES = (
         "Qwen 3.8",
         ("qwen",),
         QWEN,
-        "A guide for 27B and a preprint on 2.4T. What one shows does not hold for the other.",
+        "A guide for 27B and a preprint on 2.4T. Neither holds for the other.",
     ),
     ("Inkling and Nemotron", ("inkling", "nemotron"), OTHERS, "What vendors say of one checkpoint each."),
 )

@@ -60,6 +60,7 @@ class Cell:
     sentence: str
     would_change: str
     address: str
+    doubt: str
     stale: bool
 
 
@@ -128,6 +129,7 @@ def cell_of(verdict: Verdict, address: str) -> Cell:
         sentence=verdict.sentence,
         would_change=verdict.would_change,
         address=address,
+        doubt="" if verdict.confirmation == "confirmed" else words.CONFIRMED_BRIEFLY[verdict.confirmation],
         stale=verdict.stale,
     )
 

@@ -15,7 +15,7 @@ from app.inquiries.fields import section_of
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
-from app.inquiries.pages.tasks import sort_out
+from app.inquiries.pages.tasks import in_piles
 from app.inquiries.pages.words import ITEM_TITLES, NOT_CHECKED, Linked, heading_of, kind_words
 from app.inquiries.queries import reference_of
 from app.inquiries.service.frozen import report_of
@@ -157,10 +157,9 @@ def _actions(case: Case, *, is_free: bool) -> frozenset[str]:
 
 def _sorted(report: Report, case: Case, document: Mapping[str, Any]) -> dict[str, Linked]:
     """Return the findings by weight, each with the place on this page where its answer stands."""
-    piles = sort_out(report, case.reference, document)
     return {
-        name: tuple((finding, f"#section-{section_of(finding.field, document)}") for finding, _ in pile)
-        for name, pile in piles.items()
+        name: tuple((finding, f"#section-{section_of(finding.field, document)}") for finding in pile)
+        for name, pile in in_piles(report).items()
     }
 
 
