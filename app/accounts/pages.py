@@ -107,6 +107,7 @@ class PeoplePage:
     """Everybody who has an account."""
 
     people: tuple[PersonLine, ...]
+    organisations: tuple[tuple[int, str], ...]
 
 
 def sign_in_page(typed: SignIn, *, is_refused: bool = False) -> SignInPage:
@@ -178,7 +179,8 @@ def link_page(db: Session, _person: Person, token: str, *, now: datetime, error:
 
 def people_page(db: Session, person: Person) -> PeoplePage:
     """Collect everybody."""
-    return PeoplePage(tuple(PersonLine(row, _state(row), row.id == person.id) for row in queries.list_people(db)))
+    lines = tuple(PersonLine(row, _state(row), row.id == person.id) for row in queries.list_people(db))
+    return PeoplePage(lines, queries.list_organisations(db))
 
 
 def _state(row: PersonRow) -> str:

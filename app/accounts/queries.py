@@ -244,3 +244,9 @@ def list_people(db: Session) -> list[PersonRow]:
         .order_by(User.email)
     )
     return [PersonRow(row[0], row[1], row[2], Role(row[3]), row[4] or "", row[5], row[6], row[7]) for row in rows]
+
+
+def list_organisations(db: Session) -> tuple[tuple[int, str], ...]:
+    """Return every organisation, by name."""
+    rows = db.execute(select(Organisation.id, Organisation.name).order_by(Organisation.name, Organisation.id))
+    return tuple((row.id, row.name) for row in rows)

@@ -162,13 +162,21 @@ async def list_people(door: Door) -> Response:
 
 @router.post("/admin/people/{user_id}")
 async def change_person(door: Door, user_id: RowId) -> Response:
-    """Disable or enable a person, or end their sessions."""
-    changed = await door.write(service.change_person, user_id, _form(door).get("do"), now=door.now)
-    door.say(f"{changed.email}: {DONE[_form(door).get('do')]}.")
+    """Disable or enable a person, end their sessions, or let them belong to another organisation."""
+    do = _form(door).get("do")
+    if do == "move":
+        chosen = _form(door).get("organisation").partition(",")[0].strip()  # `12, Example Ltd`: two may bear one name
+        place = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) <= LONGEST_ID else 0
+        changed = await door.write(service.move_person, user_id, place, now=door.now)
+    else:
+        changed = await door.write(service.change_person, user_id, do, now=door.now)
+    door.say(f"{changed.email}: {DONE[do]}.")
     return door.see_other("list_people")
 
 
+LONGEST_ID = 9
 DONE = {
+    "move": "belongs to another organisation now",
     "disable": "disabled, and every session has ended",
     "enable": "can sign in again",
     "end-sessions": "every session has ended",

@@ -312,6 +312,23 @@ def test_an_admin_sees_everybody_and_disables_someone(
     assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
 
 
+def test_r14_an_admin_lets_somebody_belong_to_another_organisation(
+    ann: TestClient, other: TestClient, post_form: PostForm, sign_in: SignIn, work: Work, now: datetime
+) -> None:
+    place = work.write_now(factories.stored_organisation, "Another Ltd", now=now)
+    sign_in(other, Role.ADMIN)
+    people = view_of(other.get("/admin/people"))
+    assert (place, "Another Ltd") in people.organisations
+    number = next(line.row.id for line in people.people if line.row.email == "ann@example.org")
+    chosen = {"do": "move", "organisation": f"{place}, Another Ltd"}
+    assert post_form(other, f"/admin/people/{number}", chosen).status_code == 303
+    assert view_of(ann.get("/account")).organisation == "Another Ltd"
+    for wrong in ("", "Another Ltd", "999999"):
+        answer = post_form(other, f"/admin/people/{number}", {"do": "move", "organisation": wrong})
+        assert answer.status_code == 400
+    assert view_of(ann.get("/account")).organisation == "Another Ltd"
+
+
 def test_an_admin_s_list_costs_the_same_for_one_and_for_three(
     client: TestClient, sign_in: SignIn, work: Work, now: datetime, statements: list[str]
 ) -> None:
@@ -321,7 +338,7 @@ def test_an_admin_s_list_costs_the_same_for_one_and_for_three(
     work.write_now(lambda db: [factories.stored_person(db, now=now) for _ in range(2)])
     statements.clear()
     client.get("/admin/people")
-    assert len(statements) == one == 2
+    assert len(statements) == one == 3
 
 
 def test_a_session_in_use_is_noted_now_and_then(ann: TestClient, work: Work, now: datetime) -> None:

@@ -213,7 +213,7 @@ def test_r14_another_person_answers_for_it(
     assert post_form(client, f"/inquiries/{returned}/owner", {"owner": "x"}).status_code == 400
 
 
-def test_r46_check_answers_names_who_will_be_told(  # noqa: PLR0913, PLR0917  fixtures
+def test_r46_check_answers_names_who_will_be_told(
     work: Work, client: TestClient, customer: Person, engineer: Person, reference: str, now: datetime
 ) -> None:
     work.write_now(factories.stored_person, now=now, email="colleague@example.com")

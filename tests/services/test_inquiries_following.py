@@ -87,9 +87,7 @@ def changed(work: Work, person: Person, reference: str, patch: dict[str, Any], n
     work.write_now(service.patch_document, person, reference, patch, base_version=None, now=now)
 
 
-def brought_to(  # noqa: PLR0913, PLR0917  who makes the moves
-    work: Work, state: str, customer: Person, engineer: Person, reference: str, now: datetime
-) -> None:
+def brought_to(work: Work, state: str, customer: Person, engineer: Person, reference: str, now: datetime) -> None:
     if state != "draft":
         work.write_now(drafts.submitted, customer, reference, now=now)
     if state == "in-review":
@@ -99,7 +97,7 @@ def brought_to(  # noqa: PLR0913, PLR0917  who makes the moves
 
 
 @pytest.mark.parametrize("state", ["draft", "submitted", "in-review", "returned"])
-def test_r15_a_withdrawal_is_undone_to_the_state_before_and_both_are_logged(  # noqa: PLR0913, PLR0917  fixtures
+def test_r15_a_withdrawal_is_undone_to_the_state_before_and_both_are_logged(
     work: Work, customer: Person, colleague: Person, engineer: Person, reference: str, now: datetime, state: str
 ) -> None:
     brought_to(work, state, customer, engineer, reference, now)
@@ -163,7 +161,7 @@ def test_the_same_answers_come_back_as_version_2(
     ]
 
 
-def test_r46_a_submission_is_told_to_whom_the_page_names_and_not_to_who_submits(  # noqa: PLR0913, PLR0917  fixtures
+def test_r46_a_submission_is_told_to_whom_the_page_names_and_not_to_who_submits(
     work: Work, customer: Person, colleague: Person, engineer: Person, stranger: Person, reference: str, now: datetime
 ) -> None:
     review = work.read_now(service.review, customer, reference, now=now)

@@ -88,6 +88,28 @@ def change_person(db: Session, person: Person, user_id: int, change: str, *, now
     return user
 
 
+def move_person(db: Session, person: Person, user_id: int, organisation_id: int, *, now: datetime) -> User:
+    """Let someone belong to another organisation; what they did for the old one stays there, under their name."""
+    user = queries.find_user_by_id(db, user_id, lock=True)
+    if user is None:
+        raise NotFoundError
+    place = db.get(Organisation, organisation_id)
+    if place is None:
+        raise InvalidError("Choose the organisation that this person is to belong to.", code="no-such-organisation")
+    detail: dict[str, object] = {"from": user.organisation_id, "to": place.id}
+    user.organisation_id = place.id
+    audit.record(
+        db,
+        at=now,
+        actor_id=person.id,
+        role=person.role_name,
+        verb="move",
+        subject=f"user:{user.id}",
+        detail=detail,
+    )
+    return user
+
+
 def _make_organisation(db: Session, name: str, now: datetime) -> Organisation:
     made = Organisation(name=name, created_at=now)
     db.add(made)
