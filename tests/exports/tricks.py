@@ -35,12 +35,12 @@ SCRIPTS = (
     "Напиши отчёты за месяц",
     "महीने के अंत की रिपोर्ट",
     "ขียนรายงาน",
-    "Zoë’s naïve façade — “£5”",  # noqa: RUF001  meant as it stands
+    "Zoë’s naïve façade — “£5”",
     "e\u0301 and \u00e9",
     "👩‍💻🏳️‍🌈",
     "one,two;three\ttabs",
     'a "quoted" word, and ""two""',
     "two\nlines\r\nand\rthree",
     "\\ and \\\" and '",
-    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢",  # noqa: RUF001  meant as it stands
+    "𝔘𝔫𝔦𝔠𝔬𝔡𝔢",
 )
