@@ -142,7 +142,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         decisions=decided_lines(queries.list_decided(db, case.number)),
         actions=_actions(case, is_free=open_review is None),
         comment=comment_fields({}, {}),
-        **_sorted(report, case, document),
+        **_sorted(report, document),
     )
 
 
@@ -155,7 +155,7 @@ def _actions(case: Case, *, is_free: bool) -> frozenset[str]:
     return frozenset(found)
 
 
-def _sorted(report: Report, case: Case, document: Mapping[str, Any]) -> dict[str, Linked]:
+def _sorted(report: Report, document: Mapping[str, Any]) -> dict[str, Linked]:
     """Return the findings by weight, each with the place on this page where its answer stands."""
     return {
         name: tuple((finding, f"#section-{section_of(finding.field, document)}") for finding in pile)
