@@ -26,9 +26,7 @@ from tests.pages.seen import frame_of, view_of
 TRICK = "<script>alert(1)</script> https://evil.example/pay"
 
 
-def tell(  # noqa: PLR0913  a message, with defaults
-    db: Session, person: Person, *, now: datetime, number: int = 1, subject: str = "", quoted: str = ""
-) -> None:
+def tell(db: Session, person: Person, *, now: datetime, number: int = 1, subject: str = "", quoted: str = "") -> None:
     service.tell(
         db,
         event=f"e/{number}",

@@ -15,7 +15,7 @@ from app.rules.workflow import Role
 from tests import factories
 
 
-def told(  # noqa: PLR0913  a message, with defaults
+def told(
     db: Session,
     *,
     to: list[int],
