@@ -89,7 +89,7 @@ def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str]
 
 def _answering(basis: Weighed, finding: Finding, typed: Typed, errors: Mapping[str, str]) -> Answering:
     name = REASON + key_of(finding)
-    kind = "cannot be told" if finding.status is Status.CANNOT_TELL else "warning"
+    kind = "doubt" if finding.status is Status.CANNOT_TELL else "warning"
     field = FieldView(
         name,
         name,

@@ -11,7 +11,7 @@ from app.inquiries import service as inquiries
 from app.notices import queries as people
 from app.notices.queries import Recipient
 from app.reviews.queries import Case
-from app.reviews.service.keeping import looked, note, tell, tell_customer
+from app.reviews.service.keeping import note, tell, tell_customer
 from app.reviews.service.standing import judged, opened
 
 COMMENT = "comment"
@@ -30,7 +30,6 @@ def comment(  # noqa: PLR0913  db, person and now come with every deed
         raise InvalidError("Choose who can read the comment.", code="visibility-missing")
     is_internal = visibility == INTERNAL
     line = tell(db, person, case, COMMENT, text, now=now, is_internal=is_internal)
-    looked(db, person, case, now=now)
     note(db, person, "review.comment", case, now=now, line=line, visibility=visibility)
     if not is_internal:
         _tell_of(db, person, case, line, text=text, now=now)

@@ -29,7 +29,6 @@ def take(db: Session, person: Person, reference: str, *, version: int, now: date
         current.ended_at, current.ended_by = now, "overtaken"
         db.flush()
     db.add(Review(inquiry_id=case.number, version=case.version, engineer_id=person.id, taken_at=now))
-    looked(db, person, case, now=now)
     tell(db, person, case, "take", "", now=now)
     note(db, person, "review.take", case, now=now)
 
