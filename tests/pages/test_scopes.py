@@ -75,6 +75,7 @@ def test_one_scope_shows_what_was_granted_and_can_be_taken_home(ops: TestClient,
     page = ops.get(f"/scopes/{decided.reference}")
     assert page.status_code == 200
     assert "Granted: at most" in page.text
+    assert "A engineer, sales engineer" in page.text
     links = re.findall(r'href="(/scopes/PD-0001/file[^"]*)"', page.text)
     (scope,) = read_jsonl(ops.get(links[0]).text.splitlines())
     (row,) = read_csv(ops.get(links[1]).text.splitlines(keepends=True))

@@ -75,7 +75,7 @@ def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any]) -> ScopePage:
         mark=STATE_MARKS[state],
         state=STATE_WORDS[state],
         granted=granted_words(line.granted),
-        decided=(("By", scope["decided"]["role"]), ("Note", scope["decided"]["reason"])),
+        decided=(("By", _who(line)), ("Note", scope["decided"]["reason"])),
         decided_at=line.approved_at,
         revoked_at=line.decided_at if is_revoked else None,
         revoked_because=line.reason if is_revoked else "",
@@ -88,6 +88,10 @@ def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any]) -> ScopePage:
         ),
         answers=_answers(scope["document"]),
     )
+
+
+def _who(line: ScopeLine) -> str:
+    return f"{line.approved_by}, sales engineer"  # nobody else can approve
 
 
 def _reasons(report: dict[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import and_, or_, select
 from sqlalchemy.orm import Session, aliased
 
-from app.accounts.tables import Organisation
+from app.accounts.tables import Organisation, User
 from app.infra import canonical
 from app.inquiries.queries import number_of, reference_of
 from app.inquiries.tables import Inquiry
@@ -45,6 +45,7 @@ class ScopeLine(NamedTuple):
     decided_at: datetime
     reason: str
     granted: Any
+    approved_by: str
 
 
 _LINE: tuple[Any, ...] = (
@@ -59,6 +60,7 @@ _LINE: tuple[Any, ...] = (
     _Latest.at,
     _Latest.reason,
     _Approval.granted,
+    User.name,
 )
 _OVERTAKEN = select(_Later.id).where(_Later.inquiry_id == _Latest.inquiry_id, _Later.action == "revoke").exists()
 _LINES = (
@@ -67,6 +69,7 @@ _LINES = (
     .join(_Approval, and_(_Approval.inquiry_id == _Latest.inquiry_id, _Approval.action == "approve"))
     .join(Inquiry, Inquiry.id == _Latest.inquiry_id)
     .join(Organisation, Organisation.id == Inquiry.organisation_id)
+    .join(User, User.id == _Approval.actor_id)
     .where(or_(_Latest.action == "revoke", and_(_Latest.action == "approve", ~_OVERTAKEN)))
 )
 
@@ -109,4 +112,5 @@ def _line(row: Any) -> ScopeLine:  # noqa: ANN401  a row of _LINE
         decided_at=row[8],
         reason=row[9],
         granted=canonical.parse(row[10]),
+        approved_by=row[11],
     )
