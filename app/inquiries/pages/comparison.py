@@ -39,7 +39,7 @@ def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
     receipts = queries.list_receipts(db, inquiry.number)
     if not receipts:
         sentence = "This inquiry was not submitted yet; there is nothing to compare it with."
-        raise ConflictError(sentence, code="not-submitted")
+        raise ConflictError(sentence, code="not-with-the-desk")
     choices = _choices(receipts, inquiry)
     after = after or choices[0][0]
     before = before or choices[min(1, len(choices) - 1)][0]

@@ -22,7 +22,7 @@ def write_message(db: Session, person: Person, reference: str, *, text: str, now
         raise SignInNeededError
     row = lock(db, person, reference, now=now)
     if not row.submissions:
-        raise ConflictError("The desk does not see this inquiry before it is submitted.", code="not-submitted")
+        raise ConflictError("The desk does not see this inquiry before it is submitted.", code="not-with-the-desk")
     if not text.strip():
         raise InvalidError("Write the message first.", code="text-missing")
     if len(text) > LONGEST:
