@@ -51,6 +51,7 @@ def upgrade() -> None:
         sa.CheckConstraint("visibility IN ('customer', 'internal')", name="ck_inquiry_events_somebody_may_read_it"),
     )
     op.create_index("ix_inquiry_events_inquiry", "inquiry_events", ["inquiry_id", "id"])
+    op.create_index("ix_inquiry_events_actor", "inquiry_events", ["actor_id", "inquiry_id"])
     triggers = SQLITE_TRIGGERS if op.get_bind().dialect.name == "sqlite" else POSTGRES_TRIGGERS
     for name, body in triggers.items():
         op.execute(f"CREATE TRIGGER {name} {body}")

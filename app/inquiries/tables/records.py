@@ -92,6 +92,7 @@ class InquiryEvent(Base):
     __table_args__ = (
         CheckConstraint("visibility IN ('customer', 'internal')", name="somebody_may_read_it"),
         Index("ix_inquiry_events_inquiry", "inquiry_id", "id"),
+        Index("ix_inquiry_events_actor", "actor_id", "inquiry_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
