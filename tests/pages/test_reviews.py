@@ -234,7 +234,7 @@ def test_an_approval_is_filled_in_and_made_r37(
 
 
 @pytest.mark.parametrize(("typed", "sentence"), [("9,99", "cap"), ("1.234", "cap"), ("x", "cap")])
-def test_an_amount_that_could_be_two_is_not_granted(  # noqa: PLR0913, PLR0917  fixtures
+def test_an_amount_that_could_be_two_is_not_granted(
     work: Work, desk: Desk, browse: Browser, post_form: PostForm, now: datetime, typed: str, sentence: str
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
@@ -415,7 +415,7 @@ def test_a_program_takes_and_approves(
 @pytest.mark.parametrize(
     "more", [{"document": {}}, {"state": "approved"}, {"granted": {"cap": 1, "earliest_start": "2027-01-01", "to": 1}}]
 )
-def test_r37_a_decision_takes_nothing_but_decision_fields(  # noqa: PLR0913, PLR0917  fixtures
+def test_r37_a_decision_takes_nothing_but_decision_fields(
     work: Work,
     desk: Desk,
     client: TestClient,

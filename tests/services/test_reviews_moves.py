@@ -129,9 +129,7 @@ def test_r36_only_the_moves_of_the_table_can_be_made(work: Work, now: datetime, 
     assert work.write_now(check) == []
 
 
-def _after(  # noqa: PLR0913, PLR0917  one attempt has this many parts
-    db: Session, deed: Deed, person: Person, reference: str, desk: Desk, now: datetime
-) -> str:
+def _after(db: Session, deed: Deed, person: Person, reference: str, desk: Desk, now: datetime) -> str:
     """Try it, say where it led, and undo it."""
     attempt = db.begin_nested()
     try:
