@@ -7,7 +7,6 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, NotFoundError
-from app.infra.web import instant
 from app.inquiries import queries, service
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import words
@@ -66,8 +65,8 @@ def name_of(version: str) -> str:
 
 
 def _choices(receipts: tuple[Receipt, ...], inquiry: Stored) -> tuple[tuple[str, str], ...]:
-    draft = ((DRAFT, "The draft as it is now"),) if inquiry.state in EDITABLE else ()
-    submitted = ((str(each.number), f"Version {each.number}, {instant(each.submitted_at)}") for each in receipts)
+    draft = ((DRAFT, "The draft as of now"),) if inquiry.state in EDITABLE else ()
+    submitted = ((str(each.number), f"Version {each.number}, {each.submitted_at:%d %b %Y}") for each in receipts)
     return (*draft, *submitted)
 
 
