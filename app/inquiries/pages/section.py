@@ -47,7 +47,7 @@ class SectionPage:
     has_files: bool
     files: tuple[File, ...]
     upload_action: str
-    upload_error: str
+    upload_error: str = ""
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
