@@ -15,7 +15,7 @@ from app.inquiries import queries
 from app.inquiries.queries import VISITORS_KEEP, reference_of
 from app.inquiries.service import keys
 from app.inquiries.service.deeds import note
-from app.inquiries.service.drafts import as_text, title_of
+from app.inquiries.service.drafts import SCHEMA, as_text, title_of
 from app.inquiries.tables import Inquiry
 from app.registry.queries import load_facts
 from app.rules.workflow import Role
@@ -43,7 +43,7 @@ def _opened(  # noqa: PLR0913  db, person and now come with every deed
         raise InvalidError("There is no such kind of inquiry.", code="unknown-kind")
     if person.id is None and queries.count_drafts(db, person, now=now) >= MOST_DRAFTS:
         raise TooManyError(f"{MOST_DRAFTS} drafts are open already. Finish one of them, or sign in.")
-    row = _row(person, opened_as, kind, {"schema": "pilot-inquiry/1", "kind": kind, **document}, now=now)
+    row = _row(person, opened_as, kind, {**document, "schema": SCHEMA, "kind": kind}, now=now)
     try:
         with db.begin_nested():
             db.add(row)
