@@ -138,7 +138,7 @@ def write_css(node: Path) -> None:
 
 def write_scripts() -> None:
     """Copy our scripts, with every import dated by digest; those that import nothing come first."""
-    for source in sorted((HERE / "js").glob("*.js"), key=lambda path: b"import" in path.read_bytes()):
+    for source in sorted((HERE / "js").glob("*.js"), key=lambda path: bool(SCRIPT_ADDRESS.search(path.read_bytes()))):
         (BUILT / source.name).write_bytes(SCRIPT_ADDRESS.sub(with_digest, source.read_bytes()))
 
 

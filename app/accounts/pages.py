@@ -133,7 +133,7 @@ def sign_up_page(typed: SignUp, errors: dict[str, str]) -> SignUpPage:
             "organisation",
             "Organisation",
             typed.organisation,
-            "Inquiries belong to the organisation, and colleagues there will see them.",
+            "Inquiries belong to the organisation. To join one that is here already, ask the desk.",
             "organization",
         ),
         one("password", "Password", "", PASSWORD_HINT),

@@ -14,6 +14,8 @@ SEEDS = Path(__file__).resolve().parents[2] / "seeds"
 
 def registry_facts() -> RegistryFacts:
     """Return the registry of this installation, or the one it would begin with."""
+    from sqlalchemy.exc import DatabaseError
+
     from app.cli.setup import has_database, opened, read_settings
     from app.registry import service
 
@@ -23,7 +25,7 @@ def registry_facts() -> RegistryFacts:
     try:
         with opened(settings) as work:
             return work.read_now(_stored) or service.facts_from_seeds(SEEDS)
-    except UnavailableError:
+    except (UnavailableError, DatabaseError):
         raise InvalidError("The registry's database cannot be read; `pilotdesk serve` brings it up to date.") from None
 
 

@@ -185,6 +185,9 @@ def _reference(request: Request) -> str:
 
 
 def _here(request: Request) -> str:
+    """Return where to go on after signing in: this address, where it can be asked for."""
+    if "GET" not in _allowed(request):
+        return "/"
     path = quote(str(request.scope["path"]))
     query = request.scope["query_string"].decode("latin-1")
     return f"{path}?{query}" if query and request.method in {"GET", "HEAD"} else path

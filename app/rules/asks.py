@@ -1,6 +1,7 @@
 """The ten asks of an inquiry: when each is answered, and which promise may stand in for it at submission."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Gate, Item
@@ -8,30 +9,35 @@ from app.rules.finding import Gate, Item
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of the ten; `every` field must be answered, and one of `either` where it has any."""
+    """One of the ten: `every` field must be answered, and one of `either` where it has any; each with its words."""
 
     section: str
-    words: str
-    every: tuple[str, ...]
-    either: tuple[str, ...] = ()
+    every: Mapping[str, str]
+    either: Mapping[str, str] = field(default_factory=dict)
     promised_by: Item | None = None
+
+    def missing(self, answers: Answers) -> tuple[str, ...]:
+        """Return in words what is still to be answered."""
+        lacking = tuple(words for name, words in self.every.items() if not answers.answered(name))
+        if self.either and not any(answers.answered(name) for name in self.either):
+            return (*lacking, " or ".join(self.either.values()))
+        return lacking
 
 
 ASKS = (
-    Ask("model", "which model, by family and version", ("model.family", "model.version")),
-    Ask("checkpoint", "which exact checkpoint", ("checkpoint.repository",)),
-    Ask("task", "what the task is and when a result is accepted", ("task.description", "task.accepted_result")),
-    Ask("data", "where the data comes from", ("data.source",)),
-    Ask("verifier", "what kind of reward or verifier judges the work", ("verifier.kind",), promised_by=Item.REWARD),
-    Ask("environment", "which tools the rollout environment has", ("environment.tools",)),
-    Ask("baseline", "whether the baseline is untuned", ("baseline.untuned",), promised_by=Item.EVALUATION),
-    Ask("success", "which number decides success", ("success.metric",)),
-    Ask("timing", "when it can start and when it must be finished", ("timing.earliest_start", "timing.finish_by")),
+    Ask("model", {"model.family": "the model's family", "model.version": "its version"}),
+    Ask("checkpoint", {"checkpoint.repository": "the repository of the checkpoint"}),
+    Ask("task", {"task.description": "what the task is", "task.accepted_result": "when one result is accepted"}),
+    Ask("data", {"data.source": "where the data comes from"}),
+    Ask("verifier", {"verifier.kind": "what kind of verifier judges the work"}, promised_by=Item.REWARD),
+    Ask("environment", {"environment.tools": "the tools of the rollout environment"}),
+    Ask("baseline", {"baseline.untuned": "whether the baseline is untuned"}, promised_by=Item.EVALUATION),
+    Ask("success", {"success.metric": "the number that decides success"}),
+    Ask("timing", {"timing.earliest_start": "the earliest start", "timing.finish_by": "the day of the finish"}),
     Ask(
         "budget",
-        "in which currency and within which range the budget is",
-        ("budget.currency",),
-        ("budget.minimum", "budget.maximum"),
+        {"budget.currency": "the currency of the budget"},
+        {"budget.minimum": "the lowest budget", "budget.maximum": "the highest budget"},
     ),
 )
 
@@ -55,9 +61,4 @@ def _is_to_come(row: Answers, facts: Facts) -> bool:
 def unanswered(facts: Facts) -> tuple[Ask, ...]:
     """Return the asks that are neither answered nor promised."""
     promised = promised_items(facts)
-    return tuple(ask for ask in ASKS if ask.promised_by not in promised and not _is_answered(ask, facts.answers))
-
-
-def _is_answered(ask: Ask, answers: Answers) -> bool:
-    either = not ask.either or any(answers.answered(name) for name in ask.either)
-    return either and all(answers.answered(name) for name in ask.every)
+    return tuple(ask for ask in ASKS if ask.promised_by not in promised and ask.missing(facts.answers))

@@ -8,6 +8,7 @@ from app.rules.finding import Said
 from app.rules.identity import COPIES
 from app.rules.inputs import plain, seen
 from app.rules.records import CheckpointRecord
+from app.rules.tokens import FORMAT_WORDS
 
 REVISION = re.compile(r"[0-9a-fA-F]{40}")
 # an owner has no dot, so that an address such as host.example/name is no repository
@@ -62,7 +63,7 @@ def one_architecture(facts: Facts) -> Iterator[Said]:
         other, this = clash
         yield Said(
             field,
-            f"{this.id} has another architecture than {other.id}, although both are {this.family} {this.version}. "
+            f"{this.name} has another architecture than {other.name}, although both are {this.family} {this.version}. "
             "What holds for one of them has not been shown for the other.",
             "Use one architecture throughout, or ask for a separate review of the other one.",
             {"architectures": {other.id: other.architecture, this.id: this.architecture}},
@@ -241,12 +242,35 @@ def repository_holds_what_is_said(facts: Facts) -> Iterator[Said]:
         elif said and said != stated:
             yield Said(
                 field,
-                f"You give the {what} “{said}”, and {given} is on record with “{stated}”. This repository does not "
-                "hold what is described.",
-                f"Correct the {what}, or choose the repository that holds it.",
+                f"You give the {what} “{_name(said)}”, and {given} is on record with “{_name(stated)}”. "
+                "This repository does not hold what is described.",
+                f"Correct the {what}, or choose the repository that holds it{_holder(facts, record, field, said)}.",
                 {field: said, "on record": stated},
             )
     yield from _kind_mismatch(facts, record)
+
+
+HELD = {"checkpoint.format": "format", "model.family": "family", "model.version": "version"}
+
+
+def _name(value: str) -> str:
+    return FORMAT_WORDS.get(value, value)
+
+
+def _holder(facts: Facts, record: CheckpointRecord, field: str, said: str) -> str:
+    """Name the repository of the same publisher that is on record with what was said, if there is just one."""
+    wanted = {**_identity(record), HELD[field]: said}
+    alike = [
+        other.repository
+        for other in facts.registry.checkpoints.values()
+        if other.repository and _identity(other) == wanted
+    ]
+    return f": {alike[0]}" if len(alike) == 1 else ""
+
+
+def _identity(record: CheckpointRecord) -> dict[str, str]:
+    axes = {name: str(getattr(record, name)) for name in ("family", "version", "size", "stage", "format")}
+    return {**axes, "owner": _owner(record.repository)}
 
 
 def _kind_mismatch(facts: Facts, record: CheckpointRecord) -> Iterator[Said]:

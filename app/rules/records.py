@@ -31,6 +31,11 @@ class CheckpointRecord:
     context_length: int | None = None
     parameters: int | None = None
 
+    @property
+    def name(self) -> str:
+        """The repository; for a model that no source gives one for, family, version and size."""
+        return self.repository or " ".join(part for part in (self.family, self.version, self.size) if part) or self.id
+
 
 @dataclass(frozen=True, slots=True)
 class SourceRecord:

@@ -99,13 +99,13 @@ def managed_rft_is_by_invitation(facts: Facts) -> Iterator[Said]:
 def ten_asks_are_answered(facts: Facts) -> Iterator[Said]:
     """SC-08: an inquiry answers ten things; a missing one is said once, for its whole section."""
     for ask in unanswered(facts):
-        names = (*ask.every, *ask.either)
+        missing = " and ".join(ask.missing(facts.answers))
         promise = " It can also be promised, with an owner and a day." if ask.promised_by else ""
         yield Said(
             ask.section,
-            f"It is not said {ask.words}. Without it nobody can begin to review the inquiry.",
-            f"Answer it in this section.{promise}",
-            seen(facts.answers, *names),
+            f"Still to be answered: {missing}. Without it nobody can begin to review the inquiry.",
+            f"Give {missing}.{promise}",
+            seen(facts.answers, *ask.every, *ask.either),
         )
 
 

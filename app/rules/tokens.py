@@ -48,6 +48,17 @@ METHODS = (
     "unspecified",
 )
 
+FORMAT_WORDS = {
+    "bf16": "BF16",
+    "fp16": "FP16",
+    "fp8": "FP8",
+    "nvfp4": "NVFP4",
+    "mxfp4": "MXFP4",
+    "bnb-4bit": "bitsandbytes, 4 bit",
+    "gguf": "GGUF",
+    "other": "another format",
+}
+
 VERDICTS = ("supports", "contradicts", "background-only", "does-not-transfer", "cannot-tell")
 
 IDENTITY_AXES = ("revision", "repository", "format", "stage", "size", "architecture", "version", "family")

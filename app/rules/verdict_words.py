@@ -10,7 +10,7 @@ Decided = Sequence[tuple[str, str, str]]  # axis, what the evidence states, what
 
 def sentence_of(verdict: str, asked: CheckpointRecord, use: str, decided: Decided, against: Sequence[str]) -> str:
     """Say the verdict and its reasons in one or two sentences."""
-    name = asked.repository or asked.id
+    name = asked.name
     if verdict == "supports":
         return f"This claim may be cited as {WORDS[use]} for {name}."
     if verdict == "contradicts":
@@ -49,7 +49,7 @@ def would_change_of(verdict: str, asked: CheckpointRecord, use: str, decisive: S
         return ""
     if verdict == "contradicts":
         return "A newer source that settles the disagreement."
-    name = asked.repository or asked.id
+    name = asked.name
     if "use" in decisive:
         return {
             "sequence-length": "Your own measurement on this checkpoint.",

@@ -1,6 +1,6 @@
 // Saves a form while it is being filled: <form data-autosave>. The whole form goes to the form's own address with
-// "Accept: application/json"; the answer carries saved_words and version. Says one line in [data-save-status] and touches
-// nothing else: no caret, no focus, no message at a field. One save is under way at a time.
+// "Accept: application/json"; the answer carries saved_words and version. Says one line in [data-save-status] and renews
+// what the checklist says beside the form; it touches no caret, no focus, no message at a field. One save is under way at a time.
 
 const PAUSE = 1000;
 
@@ -77,11 +77,26 @@ async function send(form, state) {
     });
     if (!answer.ok) return failed(state, SAID[answer.type === "opaqueredirect" ? 401 : answer.status]);
     const saved = await answer.json();
+    renew("[data-checklist]");
     const base = form.elements.namedItem("base_version");
     if (base) base.value = saved.version;
     return saved.saved_words || `Saved ${clock(saved.saved_at)}, version ${saved.version}`;
   } catch {
     return failed(state, "");
+  }
+}
+
+// What the checklist says of the page is fetched anew, so that it speaks of what was just saved. Never while the person
+// is inside it, and a page that cannot be fetched changes nothing.
+async function renew(selector) {
+  const shown = document.querySelector(selector);
+  if (!shown || shown.contains(document.activeElement)) return;
+  try {
+    const answer = await fetch(window.location.pathname, { headers: { Accept: "text/html" } });
+    const fresh = answer.ok && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(selector);
+    if (fresh && !shown.contains(document.activeElement)) shown.replaceWith(document.importNode(fresh, true));
+  } catch {
+    // the next save tries again
   }
 }
 

@@ -4,6 +4,12 @@ import { startAutosave } from "./autosave.js";
 import { guardForms } from "./once.js";
 
 document.body.classList.add("js-enabled", "govuk-frontend-supported");
+if (window.location.hash) {
+  // the address names a question: go there, and leave the summary of what is wrong where it is
+  for (const summary of document.querySelectorAll('[data-module="govuk-error-summary"]')) {
+    summary.dataset.disableAutoFocus = "true";
+  }
+}
 for (const component of [Button, Checkboxes, ErrorSummary, NotificationBanner, PasswordInput, Radios, SkipLink]) {
   createAll(component);
 }

@@ -1,7 +1,7 @@
 """Looks at a page as a careful person would: in both themes, wide and narrow, with axe.
 
 Colours depend on the theme and layout on the width, so two looks see both; PILOTDESK_TEST_PICTURES=1 takes all four
-and keeps a picture of each under test-results/.
+and keeps a picture of each under var/pictures.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-PICTURES = Path(__file__).parents[2] / "test-results"
+PICTURES = Path(__file__).parents[2] / "var" / "pictures"  # not test-results, which the plugin clears
 WIDE, NARROW, NARROWEST = (1280, 900), (390, 844), (320, 640)
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 PICTURED = bool(os.environ.get("PILOTDESK_TEST_PICTURES"))
@@ -47,5 +47,5 @@ def _overflow(page: Page) -> list[str]:
 
 def _picture(page: Page, name: str) -> None:
     if PICTURED:
-        PICTURES.mkdir(exist_ok=True)
+        PICTURES.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=PICTURES / f"{re.sub(r'[^a-z0-9]+', '-', name.lower()).strip('-')}.png", full_page=True)

@@ -94,7 +94,7 @@ def be_refused_and_mend(page: Page, inquiry: str, document: Document, rows: Path
     expect(page.get_by_role("main")).to_contain_text("This cannot be submitted yet.")
     assert page.get_by_role("button", name="Submit inquiry").count() == 0
 
-    finding(page, "when a result is accepted").click()
+    finding(page, "when one result is accepted").click()
     expect(page).to_have_url(f"{inquiry}/sections/task#task")
     page.get_by_label("When a result is accepted").fill(document["task"]["accepted_result"])
     page.get_by_role("button", name="Save and return to the list").click()

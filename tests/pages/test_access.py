@@ -81,7 +81,7 @@ def expected(access: Access, actor: str, standing: str, *, is_api: bool) -> str:
 
 def told(status: int, location: str) -> str:
     """Return what happened, in the same words."""
-    if status == 303 and location == "/sign-in":
+    if status == 303 and location.partition("?")[0] == "/sign-in":
         return "sign in"
     return str(status) if status in {401, 403, 404} or status >= 500 else "in"
 

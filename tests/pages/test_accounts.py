@@ -360,6 +360,11 @@ def test_a_person_who_was_signed_in_somewhere_is_asked_again_and_sent_back(clien
     assert view_of(client.get(answer.headers["location"])).after == "/account?x=1&y=/"
 
 
+def test_nobody_is_sent_back_to_an_address_that_only_takes_forms(client: TestClient, post_form: PostForm) -> None:
+    answer = post_form(client, "/account/sessions/end-others", {})
+    assert answer.headers["location"] == "/sign-in?next=%2F"
+
+
 def test_passwords_are_never_held(client: TestClient, post_form: PostForm, work: Work) -> None:
     answer = post_form(client, "/account/password", {"current": PASSWORD, "new": "other plain words"})
     assert answer.status_code == 303

@@ -99,9 +99,7 @@ def test_twenty_programs_of_an_organisation_under_one_key_open_one_inquiry(work:
         return work.write_now(service.open_by_program, people[turn], kind="qwen-27b", document={}, key="one", now=now)
 
     answers = at_once(open_as)
-    assert set(answers) - {"idempotency-key-reused"} == {
-        work.write_now(service.open_by_program, people[0], kind="qwen-27b", document={}, key="one", now=now)
-    }
+    assert len(set(answers)) == 1
     assert (count(work, Inquiry), count(work, IdempotencyKey)) == (1, 1)
 
 

@@ -174,6 +174,13 @@ def test_ck_19_compares_what_is_said_with_the_record() -> None:
     assert opened("CK-19", {"checkpoint.format": None}) == []
 
 
+def test_ck_19_names_the_repository_that_holds_what_is_said() -> None:
+    remedy = finding("CK-19", {"checkpoint.format": "fp8"}).remedy
+    assert remedy == "Correct the format, or choose the repository that holds it: acme/Robin-2-27B-FP8."
+    assert "“FP8”" in finding("CK-19", {"checkpoint.format": "fp8"}).message
+    assert finding("CK-19", {"checkpoint.format": "gguf"}).remedy.endswith("that holds it.")
+
+
 def test_ck_19_compares_the_kind_by_family_and_size_and_never_by_version() -> None:
     assert opened("CK-19", {"checkpoint.repository": LARGE.id}) == ["kind"]
     older = {"checkpoint.repository": OLDER.id, "model.version": "1"}

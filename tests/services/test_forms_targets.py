@@ -33,6 +33,7 @@ def page(document: dict[str, Any], section: str, **changes: Any) -> str:  # noqa
         "token": "done",
         "words": "Complete",
         "findings": (),
+        "problems": (),
         "without_findings": "Nothing on this page stands in the way.",
         "suggestion": None,
         "has_files": section == "baseline",

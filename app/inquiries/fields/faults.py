@@ -75,7 +75,10 @@ _REMEDIES: Mapping[Type, Callable[[Field], str]] = {
     Type.WHOLE: lambda field: _numeric(field, "a whole number"),
     Type.NUMBER: lambda field: _numeric(field, "a number"),
     Type.SHARE: lambda _: "Give a share between 0 and 1, such as 0.4 for 40 %. Leave it empty while it is not known.",
-    Type.MONEY: lambda _: "Give the amount with a point before the smaller unit and no other mark, such as 60000.00.",
+    Type.MONEY: lambda _: (
+        "Give the amount with a point before the smaller unit and no other mark, such as 60000.00 "
+        "(a program gives whole smaller units: 6000000)."
+    ),
     Type.DATE: lambda _: "Give year, month and day, such as 2027-01-31. Leave it empty while it is not known.",
     Type.FLAG: lambda _: "Answer yes or no, or leave it empty.",
     Type.CHOICE: _choose,

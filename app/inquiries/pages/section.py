@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import NotFoundError
 from app.inquiries import forms, queries, service
-from app.inquiries.fields import SECTIONS, anchor_of
+from app.inquiries.fields import SECTIONS, anchor_of, label_of
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import states, words
 from app.inquiries.pages.following import asks_of
@@ -43,6 +43,7 @@ class SectionPage:
     token: str
     words: str
     findings: Linked
+    problems: tuple[tuple[str, str], ...]
     without_findings: str
     suggestion: Suggestion | None
     has_files: bool
@@ -50,7 +51,7 @@ class SectionPage:
     upload_action: str
     asks: tuple[str, ...]
     is_unreviewed: bool
-    upload_error: str
+    upload_error: str = ""
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
@@ -97,6 +98,11 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         token=token,
         words=said,
         findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
+        problems=tuple(
+            (f"{label_of(finding.field)}: {finding.headline}", f"#{anchor_of(finding.field)}")
+            for finding in found
+            if finding.field in errors
+        ),
         without_findings=_without_findings(section, report),
         suggestion=suggestion_for(inquiry, section, registry),
         has_files=section == WITH_FILES,

@@ -11,6 +11,7 @@ from app.rules.checklist import SPEAKS_FOR_THE_SECTION
 from app.rules.finding import Finding, Severity, Status
 
 PROMISES = "promise-"
+FIXED = ("schema", "kind")
 _EMPTY: tuple[object, ...] = (MISSING, None, "", [], {})
 OPTIONAL = (
     "rollout-checkpoint",
@@ -77,8 +78,9 @@ def promises_of(section: Section, document: Mapping[str, Any]) -> list[object]:
 
 
 def is_started(section: Section, document: Mapping[str, Any]) -> bool:
-    """Say whether anything was answered on this page; the kind of inquiry was there from the start."""
-    return any(value_at(document, field.id) not in _EMPTY for field in section.fields if field.id != "kind")
+    """Say whether anything was answered on this page; schema and kind were there from the start."""
+    asked = (field.id for field in section.fields if field.id not in FIXED)
+    return any(value_at(document, name) not in _EMPTY for name in asked)
 
 
 def waiting_for(section: Section, findings: Iterable[Finding]) -> str:

@@ -13,6 +13,7 @@ from app.inquiries.service.paths import value_at
 from app.inquiries.tables import Inquiry
 
 LARGEST = 1_000_000
+SCHEMA = "pilot-inquiry/1"
 LONGEST_TITLE = 200
 
 
@@ -23,9 +24,12 @@ def document_of(row: Inquiry) -> dict[str, Any]:
 
 
 def write(row: Inquiry, after: dict[str, Any], *, now: datetime) -> None:
-    """Store another document as the next version; one that says the same only notes when it was saved."""
+    """Store another document as the next version; one that says the same only notes when it was saved.
+
+    What was opened stays what it is: schema and kind are no answers, whatever a document says of them.
+    """
     row.saved_at = now
-    text = as_text(after)
+    text = as_text({**after, "schema": SCHEMA, "kind": row.kind})
     if text == row.document:
         return
     before = document_of(row)

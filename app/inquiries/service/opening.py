@@ -15,13 +15,13 @@ from app.inquiries import queries
 from app.inquiries.queries import VISITORS_KEEP, reference_of
 from app.inquiries.service import keys
 from app.inquiries.service.deeds import note
-from app.inquiries.service.drafts import as_text, title_of
+from app.inquiries.service.drafts import SCHEMA, as_text, title_of
 from app.inquiries.service.laws import pin_law
 from app.inquiries.tables import Inquiry
 from app.registry.queries import load_facts
 from app.rules.workflow import Role
 
-MOST_DRAFTS = 200
+MOST_DRAFTS = 50
 LONGEST_KEY = 100
 
 
@@ -31,21 +31,25 @@ def open_inquiry(  # noqa: PLR0913  db, person and now come with every deed
     """Open a draft and return its reference; the same form opens it once, however often it is sent."""
     if not form_key or len(form_key) > LONGEST_KEY:
         raise InvalidError("This form cannot be told from another one. Open the page again.", code="form-key")
-    opener = _opener(person)
-    known = queries.find_opened(db, opener, form_key)
+    return _opened(db, person, (_opener(person), form_key), kind, document or {}, now=now)
+
+
+def _opened(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, opened_as: tuple[str, str], kind: str, document: dict[str, Any], *, now: datetime
+) -> str:
+    known = queries.find_opened(db, *opened_as)
     if known is not None:
         return reference_of(known)
     if kind not in load_facts(db).kinds:
         raise InvalidError("There is no such kind of inquiry.", code="unknown-kind")
-    if queries.count_drafts(db, person, now=now) >= MOST_DRAFTS:
-        raise TooManyError(f"{MOST_DRAFTS} drafts are open already. Finish one of them first.")
-    started = {"schema": "pilot-inquiry/1", "kind": kind, **(document or {})}
-    row = _row(person, (opener, form_key), kind, started, now=now)
+    if person.id is None and queries.count_drafts(db, person, now=now) >= MOST_DRAFTS:
+        raise TooManyError(f"{MOST_DRAFTS} drafts are open already. Finish one of them, or sign in.")
+    row = _row(person, opened_as, kind, {**document, "schema": SCHEMA, "kind": kind}, now=now)
     try:
         with db.begin_nested():
             db.add(row)
     except IntegrityError:
-        return reference_of(queries.number_opened(db, opener, form_key))  # the same form was a moment faster
+        return reference_of(queries.number_opened(db, *opened_as))  # the same form was a moment faster
     pin_law(db, row.id)
     note(db, person, "inquiry.open", row.id, now=now, kind=kind)
     return reference_of(row.id)
@@ -61,8 +65,10 @@ def open_by_program(  # noqa: PLR0913  db, person and now come with every deed
     before = keys.answered(db, person.organisation_id, key, request_digest)
     if before is not None:
         return reference_of(before.inquiry_id)
+    # of the organisation, as the key is: whoever takes it a moment later waits here and gets the same inquiry
     form_key = hashlib.sha256(key.encode()).hexdigest() if key else secrets.token_hex(32)
-    reference = open_inquiry(db, person, kind=kind, form_key=form_key, now=now, document=document)
+    opened_as = (f"organisation-{person.organisation_id}", form_key)
+    reference = _opened(db, person, opened_as, kind, document, now=now)
     if keys.answered(db, person.organisation_id, key, request_digest) is None:
         number = queries.number_of(reference) or 0
         keys.remember(db, person.organisation_id, key, request_digest, inquiry=number, number=None, now=now)
