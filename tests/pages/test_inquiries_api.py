@@ -263,6 +263,8 @@ def test_the_api_is_described(client: TestClient) -> None:
         API: {"post"},
         f"{API}/{{reference}}": {"get", "patch"},
         f"{API}/{{reference}}/check": {"post"},
+        f"{API}/{{reference}}/conflict": {"get"},
+        f"{API}/{{reference}}/decision": {"post"},
         f"{API}/{{reference}}/submit": {"post"},
         f"{API}/{{reference}}/uploads": {"post"},
     }

@@ -34,6 +34,8 @@ def page(document: dict[str, Any], section: str, **changes: Any) -> str:  # noqa
         "words": "Complete",
         "findings": (),
         "problems": (),
+        "asks": (),
+        "is_unreviewed": False,
         "without_findings": "Nothing on this page stands in the way.",
         "suggestion": None,
         "has_files": section == "baseline",
