@@ -4,11 +4,10 @@ Exit status: 0 yes, 1 no, 2 the input or the set-up is unusable; then one senten
 traceback. Each command imports what it needs when it runs, so that the quick ones start at once.
 """
 
-import os
 import sys
 
 import typer
-from typer.exceptions import Abort, Exit, TyperException
+from typer.exceptions import Abort, TyperException
 
 from app.cli.check import check
 from app.cli.demo import demo
@@ -21,6 +20,7 @@ from app.cli.worker import worker
 from app.infra.errors import AppError
 
 UNUSABLE = 2
+INTERRUPTED = 130
 
 commands = typer.Typer(
     name="pilotdesk",
@@ -49,13 +49,8 @@ def run(arguments: list[str]) -> int:
     """Run one command and return its exit status; whatever goes wrong ends as one sentence."""
     try:
         answer = commands(arguments or ["--help"], standalone_mode=False, prog_name="pilotdesk")
-    except Exit as left:
-        return left.exit_code
-    except (Abort, KeyboardInterrupt):
-        return 130
-    except BrokenPipeError:  # the reader has seen enough; the interpreter must not complain when it flushes
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNUSABLE
+    except Abort:
+        return INTERRUPTED
     except (AppError, TyperException, OSError) as refusal:
         return _say(refusal)
     except Exception as fault:  # noqa: BLE001  a person at a terminal gets a sentence, whatever it is

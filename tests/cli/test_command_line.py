@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.exceptions import Abort
 
 from app.cli import commands, main
 from tests.cli.conftest import Pilotdesk
@@ -32,8 +33,11 @@ def test_a_full_disk_is_one_sentence(pilotdesk: Pilotdesk, monkeypatch: pytest.M
     assert pilotdesk("planted") == (2, "", "[Errno 28] No space left on device\n")
 
 
-def test_who_interrupts_is_not_answered_back(pilotdesk: Pilotdesk, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant(monkeypatch, KeyboardInterrupt())
+@pytest.mark.parametrize("left", [KeyboardInterrupt(), Abort()])
+def test_who_interrupts_is_not_answered_back(
+    pilotdesk: Pilotdesk, monkeypatch: pytest.MonkeyPatch, left: BaseException
+) -> None:
+    plant(monkeypatch, left)
     assert pilotdesk("planted") == (130, "", "")
 
 
