@@ -7,7 +7,7 @@ from dataclasses import field as made
 from enum import StrEnum
 from typing import Any
 
-LINES = re.compile(r"\bL(\d+)\b")
+LINES = re.compile(r"\bL\d+(?:, L\d+)*\b")
 
 
 class Gate(StrEnum):
@@ -90,7 +90,7 @@ class Finding:
     @property
     def public_source(self) -> str:
         """The source in words: lines of the research page are said as such."""
-        return LINES.sub(r"research page, line \1", self.source)
+        return LINES.sub(_lines_in_words, self.source)
 
     @property
     def refuses(self) -> bool:
@@ -134,3 +134,10 @@ class Report:
 def _finding_as_json(finding: Finding) -> dict[str, Any]:
     plain = asdict(finding)
     return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
+
+
+def _lines_in_words(found: re.Match[str]) -> str:
+    numbers = re.findall(r"\d+", found[0])
+    if len(numbers) == 1:
+        return f"research page, line {numbers[0]}"
+    return f"research page, lines {', '.join(numbers[:-1])} and {numbers[-1]}"

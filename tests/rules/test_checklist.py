@@ -131,6 +131,7 @@ def test_a_finding_is_told_by_its_first_sentence_and_its_source_in_words() -> No
         "Licences differ between checkpoints of one family, so none can be assumed.",
     )
     assert licence.public_source == "research page, line 18; llama #998"
+    assert finding("RW-01", {"verifier.cases": None}).public_source == "research page, lines 6 and 21"
 
 
 def test_the_digest_of_the_rules_is_a_digest() -> None:
