@@ -140,12 +140,25 @@ def test_r02_a_patch_with_ten_wrong_values_is_stored_as_it_was_sent(program: Tes
     assert answer.status_code == 200
     for head, value in wrong.items():
         assert stored[head] == ({**drafts.document()[head], **value} if isinstance(value, dict) else value)
+    warned = {warning["field"] for warning in answer.json()["warnings"]}
+    assert {"budget.cap", "training.steps", "timing.finish_by", "verifier.kind", "task.description"} <= warned
+    assert len(answer.json()["warnings"]) >= 10
     report = program.post(f"{API}/{ready}/check").json()
     assert not report["passes"]
     assert sum(finding["rule"] == "SC-10" for finding in report["findings"]) >= 10
     refused = program.post(f"{API}/{ready}/submit")
     assert (refused.status_code, refused.json()["code"]) == (422, "not-submitted")
     assert refused.json()["report"]["findings"] == report["findings"]
+
+
+def test_a_member_that_no_question_is_called_by_is_kept_and_said(program: TestClient, ready: str) -> None:
+    tag = program.get(f"{API}/{ready}").headers["etag"]
+    assert program.get(f"{API}/{ready}").json()["warnings"] == []
+    typo = {"checkpoint": {"revison": "main"}, "foo": 1, "kind": "nope", "schema": None}
+    answer = program.patch(f"{API}/{ready}", json=typo, headers={"If-Match": tag}).json()
+    assert [warning["field"] for warning in answer["warnings"]] == ["checkpoint.revison", "foo"]
+    assert answer["document"]["checkpoint"]["revison"] == "main"
+    assert (answer["document"]["kind"], answer["document"]["schema"]) == ("qwen-27b", "pilot-inquiry/1")
 
 
 def test_a_patch_says_which_version_it_changes(program: TestClient, ready: str) -> None:

@@ -6,7 +6,7 @@ required is not said here: that is the checklist's.
 
 from app.inquiries.fields.asking import facts_of
 from app.inquiries.fields.kinds import Field, Section, Type
-from app.inquiries.fields.naming import anchor_of, label_of, section_of
+from app.inquiries.fields.naming import anchor_of, label_of, section_of, unknown_members
 from app.inquiries.fields.reading import Reading, read
 from app.inquiries.fields.table import FIELDS, SECTIONS
 
@@ -22,4 +22,5 @@ __all__ = [
     "label_of",
     "read",
     "section_of",
+    "unknown_members",
 ]

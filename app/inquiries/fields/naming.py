@@ -55,3 +55,15 @@ def anchor_of(field_id: str) -> str:
     """Return the id of the element on that page: the field id itself, or the first heading where nothing bears it."""
     field, _ = _field_and_row(field_id)
     return field_id if field is not None or field_id in _HEADINGS else "model"
+
+
+def unknown_members(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the members of a document, and of its sections, that no field is called by."""
+    unknown = []
+    for name, value in document.items():
+        inside = value if isinstance(value, dict) and name not in FIELDS else {}
+        if name not in FIELDS and not any(field.startswith(f"{name}.") for field in FIELDS):
+            unknown.append(name)
+        else:
+            unknown += [f"{name}.{key}" for key in inside if f"{name}.{key}" not in FIELDS]
+    return tuple(sorted(unknown))

@@ -1,6 +1,7 @@
 """An inquiry as programs get it and send it: its JSON, its ETag, and what their bodies say."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -11,6 +12,7 @@ from app.accounts.queries import Person
 from app.infra import canonical
 from app.infra.errors import ConflictError, InvalidError
 from app.inquiries import queries, service
+from app.inquiries.fields import read, unknown_members
 from app.inquiries.queries import File, Receipt, Stored
 from app.registry.queries import load_facts
 from app.rules.finding import Gate, Report
@@ -40,10 +42,24 @@ def show_inquiry(db: Session, person: Person, reference: str, *, now: datetime) 
         "version": inquiry.version,
         "saved_at": inquiry.saved_at.isoformat(),
         "document": inquiry.document,
+        "warnings": _warnings(inquiry.document),
         "uploads": [file_as_json(file) for file in queries.list_uploads(db, inquiry.number)],
         "submitted": [_receipt_as_json(receipt) for receipt in receipts],
     }
     return Shown(body=body, etag=etag_of(inquiry))
+
+
+def _warnings(document: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Say what cannot be read and what is no answer at all; a draft is kept all the same."""
+    unreadable = [
+        {"field": item.field, "message": f"{item.label}: {item.reason}. {item.remedy}"}
+        for item in read(document).unreadable
+    ]
+    unknown = [
+        {"field": name, "message": f"No question of the inquiry is called “{name}”. It is kept and not judged."}
+        for name in unknown_members(document)
+    ]
+    return [*unreadable, *unknown]
 
 
 def checked(db: Session, person: Person, reference: str, gate: Gate, today: date, *, now: datetime) -> Report:  # noqa: PLR0913  db, person and now come with every deed
