@@ -66,7 +66,8 @@ def test_an_inquiry_is_returned_approved_and_revoked(open_browser: OpenBrowser, 
 
     desk.work.write_now(_changed, author, reference)
     page.goto("/queue")
-    expect(page.get_by_text("We measured it again.")).to_be_visible()
+    row = page.get_by_role("listitem").filter(has_text=f"{reference}, version 2")
+    expect(row).to_contain_text("We measured it again.")
     page.goto(f"/reviews/{reference}")
     expect(page.get_by_role("heading", name="Changed since you last looked")).to_be_visible()
     expect(page.get_by_text("on version 1, returned")).to_be_visible()
