@@ -202,6 +202,12 @@ def test_advice_against_a_use_does_not_support_it() -> None:
     assert found.would_change == "Evidence that speaks for this use."
 
 
+def test_an_axis_that_breaks_twice_is_named_once_by_the_graver_reason() -> None:
+    found = judged(about(SMALL, stance="against", stance_use="sequence-length"), SMALL.id, "sequence-length")
+    assert (found.verdict, found.axes) == ("does-not-transfer", ("use",))
+    assert "no publication stands for a sequence length" in found.sentence
+
+
 def test_only_a_bridge_in_force_crosses_an_axis() -> None:
     claim = about(FP8)
     bridge = BridgeRecord("it", SMALL.id, ("recipe",), "An engineer", "same weights", TODAY)
