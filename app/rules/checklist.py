@@ -10,8 +10,9 @@ from app.rules.catalogue import CARRIED_OUT, CATALOGUE, RULES_NOT_CHECKED
 from app.rules.facts import Facts
 from app.rules.finding import Finding, Item, Report, Said, Severity, Status
 from app.rules.rule import Rule
+from app.rules.thresholds import BY_NAME
 
-VERSION = "2026.11.1"
+VERSION = "2026.11.2"
 SPEAKS_FOR_THE_SECTION = "SC-08"
 ITEM_ORDER = tuple(Item)
 
@@ -59,6 +60,8 @@ def once(words: Iterator[Said]) -> Iterator[Said]:
 def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) -> Finding:
     severity = rule.severity(facts.gate)
     status = _status(severity, said, is_promised=rule.item in promised)
+    if status is Status.OPEN and _is_waived(rule, said, facts):
+        status = Status.WAIVED
     remedy = said.remedy
     if severity is Severity.PROMISE and status is Status.OPEN and said.promisable:
         remedy = f"{remedy} Or promise it, with an owner and a day that is still to come."
@@ -83,6 +86,13 @@ def _status(severity: Severity, said: Said, *, is_promised: bool) -> Status:
     return Status.OPEN
 
 
+def _is_waived(rule: Rule, said: Said, facts: Facts) -> bool:
+    return any(
+        waiver.rule == rule.id and waiver.field in ("", said.field) and facts.today <= waiver.until
+        for waiver in facts.waivers
+    )
+
+
 def _place(finding: Finding) -> tuple[int, str, str]:
     return ITEM_ORDER.index(finding.item), finding.rule, finding.field
 
@@ -97,11 +107,15 @@ def _digest() -> str:
             "reads": rule.reads,
             "source": rule.source,
             "carried_out": rule.is_carried_out,
+            "version": rule.version,
+            "since": rule.since,
         }
         for rule in CATALOGUE
     ]
     # keys sorted, no white space, ASCII only: for such values this is the canonical form of RFC 8785
-    text = json.dumps({"version": VERSION, "rules": rows}, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(
+        {"version": VERSION, "thresholds": dict(BY_NAME), "rules": rows}, sort_keys=True, separators=(",", ":")
+    )
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -6,7 +6,8 @@ from datetime import date
 from typing import Any
 
 from app.rules.finding import Gate
-from app.rules.records import RegistryFacts
+from app.rules.measured import NOTHING_MEASURED, Measured
+from app.rules.records import InvitationRecord, RegistryFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,16 @@ NOTHING = Answers()
 
 
 @dataclass(frozen=True, slots=True)
+class Waiver:
+    """A finding that somebody took upon themselves for a while: of one field, or of every field where none is named."""
+
+    rule: str
+    field: str
+    until: date
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What one check looks at."""
 
@@ -102,3 +113,6 @@ class Facts:
     registry: RegistryFacts
     unreadable: tuple[Unreadable, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
+    measured: Measured = NOTHING_MEASURED
+    invitations: tuple[InvitationRecord, ...] = ()
+    waivers: tuple[Waiver, ...] = ()

@@ -30,6 +30,13 @@ class CheckpointRecord:
     licence_state: str = "unknown"
     context_length: int | None = None
     parameters: int | None = None
+    active_parameters: int | None = None
+    layout: str = ""  # dense, mixture, hybrid or hybrid-mixture; empty where no source states it
+
+    @property
+    def is_mixture(self) -> bool | None:
+        """Whether it is a mixture of experts; None where no source states it."""
+        return self.layout in ("mixture", "hybrid-mixture") if self.layout else None
 
     @property
     def name(self) -> str:
@@ -65,7 +72,8 @@ class ClaimRecord:
     """One statement of one source about an exact list of checkpoints.
 
     `stance` is `for` or `against`; an `against` claim names the use that it advises against in `stance_use`.
-    `confirmation` is the claim's own where it differs from its source's, else empty.
+    `confirmation` is the claim's own where it differs from its source's, else empty. `code_path` is the way through a
+    tool that the source describes, where it names one.
     """
 
     id: str
@@ -78,6 +86,7 @@ class ClaimRecord:
     rung: str = "announced"
     confirmation: str = ""
     superseded_by: str = ""
+    code_path: str = ""
 
     @property
     def confirmed_as(self) -> str:
@@ -108,6 +117,14 @@ class BridgeRecord:
     signed_by: str
     reason: str
     expires_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRecord:
+    """An invitation to managed RFT that an engineer recorded for one organisation."""
+
+    checkpoint: str
+    method: str
 
 
 @dataclass(frozen=True, slots=True)

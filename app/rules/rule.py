@@ -35,6 +35,12 @@ class Rule:
     reads: str = ""
     source: str = ""
     judge: Judge = _says_nothing
+    title: str = ""  # what holds where nothing is found, in a few words
+    why: str = ""  # why it matters, one or two sentences
+    passing: str = ""  # an example that is fine, in words
+    failing: str = ""  # an example that is not, in words
+    version: int = 1  # of the function: another decision is another version
+    since: str = "2026.11.1"  # the rule set that carried it out first
 
     @property
     def is_carried_out(self) -> bool:

@@ -1,0 +1,1 @@
+"""The fifth checklist item: a bounded budget, stop conditions, acceptance criteria, deployment."""

@@ -1,0 +1,150 @@
+"""The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
+
+from app.rules.budget import answers
+from app.rules.finding import Severity
+from app.rules.rule import Rule
+
+BLOCK, PROMISE, WARN, NOTE = Severity.BLOCK, Severity.PROMISE, Severity.WARN, Severity.NOTE
+
+ROWS = (
+    Rule(
+        "BG-01",
+        BLOCK,
+        BLOCK,
+        reads="budget.cap",
+        source="L22",
+        judge=answers.cap_is_given,
+    ),
+    Rule(
+        "BG-02",
+        BLOCK,
+        BLOCK,
+        reads="budget lines, budget.cap, budget.minimum, budget.maximum",
+        source="L22",
+        judge=answers.lines_fit_the_cap,
+    ),
+    Rule(
+        "BG-03",
+        PROMISE,
+        BLOCK,
+        reads="budget.training, budget.rollout, budget.evaluation, budget.contingency, budget.reasons",
+        source="L22, L23",
+        judge=answers.each_scope_has_a_cost,
+    ),
+    Rule(
+        "BG-04",
+        WARN,
+        BLOCK,
+        reads="training.steps, .prompts_per_step, .group_size, rollout.concurrency, environment.*_limit_s, timing",
+        source="3.4",
+    ),
+    Rule(
+        "BG-05",
+        WARN,
+        WARN,
+        reads="budget.sources",
+        source="L11",
+    ),
+    Rule(
+        "BG-06",
+        WARN,
+        BLOCK,
+        reads="parameters on record or in an uploaded index, checkpoint.format, training.update, budget.hardware",
+        source="3.3",
+    ),
+    Rule(
+        "BG-07",
+        WARN,
+        WARN,
+        reads="MoE, size used",
+        source="3.3",
+    ),
+    Rule(
+        "BG-08",
+        WARN,
+        WARN,
+        reads="KV bound, layer_types",
+        source="3.3",
+    ),
+    Rule(
+        "BG-09",
+        WARN,
+        WARN,
+        reads="budget.cached_share, environment.max_turns",
+        source="3.1",
+    ),
+    Rule(
+        "BG-10",
+        PROMISE,
+        BLOCK,
+        reads="budget.stop_conditions",
+        source="L22; Search-R1 #88",
+        judge=answers.stop_conditions_cover_the_five,
+    ),
+    Rule(
+        "BG-11",
+        WARN,
+        WARN,
+        reads="success.looks, success.looks_plan",
+        source="2.8",
+    ),
+    Rule(
+        "BG-12",
+        WARN,
+        BLOCK,
+        reads="success.selection_set, .acceptance_set",
+        source="2.8",
+    ),
+    Rule(
+        "BG-13",
+        BLOCK,
+        BLOCK,
+        reads="success",
+        source="L22",
+        judge=answers.success_can_be_decided,
+    ),
+    Rule(
+        "BG-14",
+        WARN,
+        WARN,
+        reads="success.*",
+        source="L19, L22",
+    ),
+    Rule(
+        "BG-15",
+        PROMISE,
+        BLOCK,
+        reads="deployment",
+        source="L22",
+        judge=answers.deployment_is_planned,
+    ),
+    Rule(
+        "BG-16",
+        WARN,
+        BLOCK,
+        reads="success.artifact, deployment.artifact",
+        source="Qwen-VL-Series-Finetune #241",
+    ),
+    Rule(
+        "BG-17",
+        WARN,
+        WARN,
+        reads="success.checkpoints_evaluated, budget.evaluation",
+        source="3.5",
+    ),
+    Rule(
+        "BG-18",
+        WARN,
+        WARN,
+        reads="budget.on_cap, budget.raised_by",
+        source="Azure RFT pauses at $5,000, then no limit (page)",
+    ),
+    Rule(
+        "BG-19",
+        BLOCK,
+        BLOCK,
+        reads="timing",
+        source="L24",
+        judge=answers.dates_can_hold,
+    ),
+)

@@ -1,0 +1,1 @@
+"""The first checklist item: the exact checkpoint, its licence, formats and files."""

@@ -1,0 +1,1 @@
+"""The third checklist item: the rollout environment, its tools, network, lengths and limits."""

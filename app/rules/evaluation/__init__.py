@@ -1,0 +1,1 @@
+"""The second checklist item: the held-out evaluation and the untuned baseline."""

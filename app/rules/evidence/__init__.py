@@ -1,0 +1,1 @@
+"""Evidence matching: what is cited may be cited for that."""

@@ -1,0 +1,155 @@
+"""The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
+
+from app.rules.finding import Severity
+from app.rules.reward import answers
+from app.rules.rule import Rule
+
+BLOCK, PROMISE, WARN, NOTE = Severity.BLOCK, Severity.PROMISE, Severity.WARN, Severity.NOTE
+
+ROWS = (
+    Rule(
+        "RW-01",
+        PROMISE,
+        BLOCK,
+        reads="verifier.cases",
+        source="L6, L21",
+        judge=answers.oracle_case_is_tried,
+    ),
+    Rule(
+        "RW-02",
+        PROMISE,
+        BLOCK,
+        reads="verifier.cases",
+        source="L6, L21",
+        judge=answers.untouched_case_is_tried,
+    ),
+    Rule(
+        "RW-03",
+        PROMISE,
+        BLOCK,
+        reads="verifier.cases",
+        source="L6, L21",
+        judge=answers.unsolved_case_is_tried,
+    ),
+    Rule(
+        "RW-04",
+        WARN,
+        BLOCK,
+        reads="verifier.cases",
+        source="L6",
+    ),
+    Rule(
+        "RW-05",
+        BLOCK,
+        BLOCK,
+        reads="verifier.cases",
+        source="L6",
+        judge=answers.no_work_is_rejected,
+    ),
+    Rule(
+        "RW-06",
+        PROMISE,
+        BLOCK,
+        reads="verifier.cases, task.kind, verifier.kind",
+        source="L21",
+        judge=answers.needed_shortcuts_are_tried,
+    ),
+    Rule(
+        "RW-07",
+        WARN,
+        WARN,
+        reads="verifier.cases, verifier.false_accept_bound",
+        source="2.10",
+    ),
+    Rule(
+        "RW-08",
+        WARN,
+        WARN,
+        reads="FA upper bound, baseline rate",
+        source="2.10",
+    ),
+    Rule(
+        "RW-09",
+        WARN,
+        BLOCK,
+        reads="verifier.on_error, on_timeout",
+        source="NeMo Gym PR #2552; OpenEnv PR #1025",
+    ),
+    Rule(
+        "RW-10",
+        WARN,
+        BLOCK,
+        reads="verifier.place, verifier.integrity_check",
+        source="slime coding_agent_rl; Berkeley RDI",
+    ),
+    Rule(
+        "RW-11",
+        WARN,
+        WARN,
+        reads="verifier.judge.*",
+        source="L21",
+    ),
+    Rule(
+        "RW-12",
+        WARN,
+        BLOCK,
+        reads="judge, cases",
+        source="arXiv:2507.08794",
+    ),
+    Rule(
+        "RW-13",
+        WARN,
+        WARN,
+        reads="verifier.human_sample",
+        source="2.10",
+    ),
+    Rule(
+        "RW-14",
+        WARN,
+        WARN,
+        reads="verifier.reward_range, .accept_threshold",
+        source="NeMo Gym manifest",
+    ),
+    Rule(
+        "RW-15",
+        WARN,
+        WARN,
+        reads="verifier.components, verifier.cases V23",
+        source="jacobian #538",
+    ),
+    Rule(
+        "RW-16",
+        WARN,
+        WARN,
+        reads="verifier.version, baseline.verifier_version, success.verifier_version",
+        source="verifiers PR #213",
+    ),
+    Rule(
+        "RW-17",
+        WARN,
+        WARN,
+        reads="verifier.cases_from",
+        source="L21",
+    ),
+    Rule(
+        "RW-18",
+        WARN,
+        WARN,
+        reads="truncated rows rewarded",
+        source="verifiers PR #213",
+    ),
+    Rule(
+        "RW-19",
+        NOTE,
+        NOTE,
+        reads="malformed case",
+        source="NeMo Gym fixture",
+    ),
+    Rule(
+        "RW-20",
+        WARN,
+        WARN,
+        reads="verifier.rollouts_read",
+        source="L6",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Scope separation: who trains, who samples, and what an inquiry has to answer."""
