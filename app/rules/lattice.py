@@ -230,21 +230,17 @@ def _is_bridged(claim: ClaimRecord, question: _Question) -> bool:
     )
 
 
-def _lists(claim: ClaimRecord, asked: CheckpointRecord) -> bool:
-    return any(target.checkpoint == asked.id for target in claim.targets)
-
-
 def _opponents(claim: ClaimRecord, question: _Question) -> tuple[str, ...]:
     """Return the claims that list this very checkpoint and take the opposite stance on this very use."""
-    if not _lists(claim, question.asked):
+    if all(target.checkpoint != question.asked.id for target in claim.targets):
         return ()
-    others = (other for other in question.registry.claims.values() if other.stance != claim.stance)
-    return tuple(sorted(other.id for other in others if _disagree(claim, other, question)))
+    others = question.registry.about.get(question.asked.id, ())
+    return tuple(other.id for other in others if other.stance != claim.stance and _disagree(claim, other, question))
 
 
 def _disagree(claim: ClaimRecord, other: ClaimRecord, question: _Question) -> bool:
     advice, praise = (claim, other) if claim.stance == "against" else (other, claim)
-    if other.superseded_by or advice.stance_use != question.use or not _lists(other, question.asked):
+    if other.superseded_by or advice.stance_use != question.use:
         return False
     return _lowest(_limits(praise, question)) is Level.SUPPORTS
 

@@ -129,13 +129,30 @@ class InvitationRecord:
 
 @dataclass(frozen=True, slots=True)
 class RegistryFacts:
-    """The whole registry at one revision."""
+    """The whole registry at one revision.
+
+    `about` holds the claims that list a checkpoint, by its id: sorted, so that their order on record does not matter.
+    """
 
     revision: str = ""
     checkpoints: Mapping[str, CheckpointRecord] = field(default_factory=dict)
     claims: Mapping[str, ClaimRecord] = field(default_factory=dict)
     kinds: Mapping[str, KindRecord] = field(default_factory=dict)
     bridges: tuple[BridgeRecord, ...] = ()
+    about: Mapping[str, tuple[ClaimRecord, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Index the claims by checkpoint, once."""
+        found: dict[str, list[ClaimRecord]] = {}
+        for claim_id in sorted(self.claims):
+            claim = self.claims[claim_id]
+            for checkpoint in {target.checkpoint for target in claim.targets}:
+                found.setdefault(checkpoint, []).append(claim)
+        object.__setattr__(self, "about", {checkpoint: tuple(claims) for checkpoint, claims in found.items()})
+
+    def __hash__(self) -> int:
+        """Tell registries apart by their revision first, so that what was made of one can be kept."""
+        return hash(self.revision)
 
     def checkpoint(self, repository: str) -> CheckpointRecord | None:
         """Return the record of exactly this repository, if there is one."""

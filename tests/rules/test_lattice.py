@@ -11,7 +11,20 @@ from app.rules.identity import value_of
 from app.rules.lattice import NAMES, Level, Verdict, match
 from app.rules.records import BridgeRecord, CheckpointRecord, ClaimRecord, RegistryFacts, SourceRecord, Target
 from app.rules.tokens import AXES, IDENTITY_AXES, KINDS, METHODS, RUNGS, USES, VERDICTS
-from tests.rules.examples import COPY, FP8, GUIDE, LARGE, MODEL_ONLY, OLDER, PAPER, SMALL, TODAY, UNSTATED, registry
+from tests.rules.examples import (
+    COMMIT,
+    COPY,
+    FP8,
+    GUIDE,
+    LARGE,
+    MODEL_ONLY,
+    OLDER,
+    PAPER,
+    SMALL,
+    TODAY,
+    UNSTATED,
+    registry,
+)
 
 LEVEL = {name: level for level, name in NAMES.items()} | {"cannot-tell": -1}
 
@@ -381,3 +394,19 @@ def test_law_no_edit_but_a_bridge_carries_a_claim_across_an_axis(
 def test_every_level_has_a_name() -> None:
     assert set(NAMES) == set(Level)
     assert PAPER.kind in KINDS
+
+
+def test_claims_are_found_by_each_checkpoint_that_they_list_in_the_order_of_their_ids() -> None:
+    both = ClaimRecord("b", PAPER, targets=(Target(SMALL.id), Target(FP8.id), Target(SMALL.id, COMMIT)))
+    known = registry(both, ClaimRecord("a", PAPER, targets=(Target(SMALL.id),)), ClaimRecord("c", PAPER))
+    assert {key: [claim.id for claim in found] for key, found in known.about.items()} == {
+        SMALL.id: ["a", "b"],
+        FP8.id: ["b"],
+    }
+
+
+def test_a_registry_is_kept_apart_from_another_of_the_same_revision() -> None:
+    one, same, other = registry(), registry(), registry(ClaimRecord("c", PAPER))
+    assert (hash(one), one) == (hash(same), same)
+    assert hash(one) == hash(other)
+    assert {one: 1, other: 2} == {same: 1, other: 2}
