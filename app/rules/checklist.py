@@ -1,48 +1,37 @@
 """Asks every rule, adds weight and status to what it says, and orders the findings into one report."""
 
-import hashlib
-import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from app.rules.asks import promised_items, unanswered
-from app.rules.catalogue import CARRIED_OUT, CATALOGUE, RULES_NOT_CHECKED
 from app.rules.facts import Facts
 from app.rules.finding import Finding, Item, Report, Said, Severity, Status
 from app.rules.rule import Rule
-from app.rules.thresholds import BY_NAME
+from app.rules.ruleset import RULESET, Ruleset
 
-VERSION = "2026.11.2"
 SPEAKS_FOR_THE_SECTION = "SC-08"
 ITEM_ORDER = tuple(Item)
 
-
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """Which law judged: a dated version for people, a digest of the catalogue for proof."""
-
-    version: str
-    digest: str
+__all__ = ["RULESET", "SPEAKS_FOR_THE_SECTION", "Ruleset", "evaluate", "once"]
 
 
-def evaluate(facts: Facts, *, input_digest: str) -> Report:
+def evaluate(facts: Facts, *, input_digest: str, ruleset: Ruleset = RULESET) -> Report:
     """Return the report on these facts; it never raises, and the same facts always give the same report."""
     return Report(
         gate=facts.gate,
-        ruleset_version=RULESET.version,
-        ruleset_digest=RULESET.digest,
+        ruleset_version=ruleset.version,
+        ruleset_digest=ruleset.digest,
         input_digest=input_digest,
         today=facts.today.isoformat(),
         registry_revision=facts.registry.revision,
-        findings=tuple(sorted(_findings(facts), key=_place)),
-        not_checked=RULES_NOT_CHECKED,
+        findings=tuple(sorted(_findings(facts, ruleset), key=_place)),
+        not_checked=ruleset.not_checked,
     )
 
 
-def _findings(facts: Facts) -> Iterator[Finding]:
+def _findings(facts: Facts, ruleset: Ruleset) -> Iterator[Finding]:
     silent = {ask.section for ask in unanswered(facts)}
     promised = promised_items(facts)
-    for rule in CARRIED_OUT:
+    for rule in ruleset.carried_out:
         for said in once(rule.judge(facts)):
             if rule.id == SPEAKS_FOR_THE_SECTION or said.field.partition(".")[0] not in silent:
                 yield _finding(rule, said, facts, promised)
@@ -95,28 +84,3 @@ def _is_waived(rule: Rule, said: Said, facts: Facts) -> bool:
 
 def _place(finding: Finding) -> tuple[int, str, str]:
     return ITEM_ORDER.index(finding.item), finding.rule, finding.field
-
-
-def _digest() -> str:
-    rows = [
-        {
-            "id": rule.id,
-            "item": str(rule.item),
-            "submit": str(rule.submit),
-            "commit": str(rule.commit),
-            "reads": rule.reads,
-            "source": rule.source,
-            "carried_out": rule.is_carried_out,
-            "version": rule.version,
-            "since": rule.since,
-        }
-        for rule in CATALOGUE
-    ]
-    # keys sorted, no white space, ASCII only: for such values this is the canonical form of RFC 8785
-    text = json.dumps(
-        {"version": VERSION, "thresholds": dict(BY_NAME), "rules": rows}, sort_keys=True, separators=(",", ":")
-    )
-    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
-
-
-RULESET = Ruleset(VERSION, _digest())

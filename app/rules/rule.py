@@ -1,7 +1,7 @@
 """One row of the catalogue: a rule's id, its weight at each gate, what it reads, its source and its function."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.rules.facts import Facts
 from app.rules.finding import Gate, Item, Said, Severity
@@ -41,6 +41,8 @@ class Rule:
     failing: str = ""  # an example that is not, in words
     version: int = 1  # of the function: another decision is another version
     since: str = "2026.11.1"  # the rule set that carried it out first
+    until: str = ""  # of an earlier row: the last rule set in which it held
+    earlier: tuple["Rule", ...] = ()  # the rows that held before this one, whole, each with its own function
 
     @property
     def is_carried_out(self) -> bool:
@@ -55,3 +57,16 @@ class Rule:
     def severity(self, gate: Gate) -> Severity:
         """How much a finding of this rule weighs at a gate."""
         return self.submit if gate is Gate.SUBMIT else self.commit
+
+    def at(self, ruleset: str) -> "Rule":
+        """Return the row that held in that rule set; where none did, one that is not carried out."""
+        wanted = _order(ruleset)
+        for row in (self, *self.earlier):
+            if _order(row.since) <= wanted and (not row.until or wanted <= _order(row.until)):
+                return row
+        return replace(self, judge=_says_nothing, earlier=())
+
+
+def _order(ruleset: str) -> tuple[int, ...]:
+    """Return what versions are sorted by: 2026.11.10 comes after 2026.11.9."""
+    return tuple(int(part) for part in ruleset.split("."))
