@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, CheckConstraint, ForeignKey, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from app.infra.db import Base, Instant
@@ -36,6 +36,8 @@ class Checkpoint(Base):
     licence_source: Mapped[str | None] = mapped_column(ForeignKey("sources.id"), index=True)
     licence_note: Mapped[str] = mapped_column(Text)
     parameters: Mapped[int | None] = mapped_column(BigInteger)
+    active_parameters: Mapped[int | None] = mapped_column(BigInteger)
+    layout: Mapped[str] = mapped_column(String(20), server_default=text("''"))
     parameter_counts: Mapped[Pairs] = mapped_column(JSON)
     context_length: Mapped[int | None]
     context_as_written: Mapped[str] = mapped_column(String(120))
@@ -106,6 +108,7 @@ class Claim(Base):
     method: Mapped[str] = mapped_column(String(30))
     method_as_written: Mapped[str] = mapped_column(Text)
     framework: Mapped[str] = mapped_column(Text)
+    code_path: Mapped[str] = mapped_column(Text, server_default=text("''"))
     stance: Mapped[str] = mapped_column(String(10))
     stance_use: Mapped[str] = mapped_column(String(30))
     rung: Mapped[str] = mapped_column(String(20))

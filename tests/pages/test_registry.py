@@ -197,6 +197,12 @@ def test_a_source_without_a_claim_says_what_would_add_one(client: TestClient) ->
 
 
 @seeded
+def test_a_claim_says_which_way_through_a_tool_it_is_about(client: TestClient) -> None:
+    facts = dict(view_of(client.get("/evidence/claims/unsloth-qwen3.8-27b-rl-entry")).facts)
+    assert facts["Code path"] == "Qwen 3.5 path, fast_inference=False"
+
+
+@seeded
 def test_a_checkpoint_shows_its_identity_licence_revisions_and_claims(client: TestClient) -> None:
     answer = client.get(f"/evidence/checkpoints/{NANO}?use=method")
     view = view_of(answer)
@@ -221,6 +227,9 @@ def test_a_checkpoint_shows_its_identity_licence_revisions_and_claims(client: Te
         ("nvidia/Qwen3-Nemotron-235B-A22B-GenRM", "No claim on record is about this family"),
         (FOUR_BIT, "From the page only"),
         ("Qwen/Qwen3.8-27B", "262,144, extensible to about 1M"),
+        ("Qwen/Qwen3.8-27B", "Hybrid: some layers are linear attention or state space"),
+        ("zai-org/GLM-5.3-BF16", "About 40 billion"),
+        ("zai-org/GLM-5.3-Flash", "Hybrid mixture of experts"),
     ],
 )
 def test_a_checkpoint_says_what_is_not_known_of_it(client: TestClient, checkpoint: str, said: str) -> None:

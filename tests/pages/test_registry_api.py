@@ -33,7 +33,7 @@ def test_one_record_is_found_by_its_id(client: TestClient) -> None:
     checkpoint = client.get(f"{API}/registry/checkpoints/Qwen/Qwen3.8-27B").json()
     source = client.get(f"{API}/registry/sources/qwengyre-preprint").json()
     assert [target["checkpoint"] for target in claim["targets"]] == ["zai-org/GLM-5.3", "zai-org/GLM-5.3-BF16"]
-    assert (checkpoint["context_length"], checkpoint["licence"]) == (262144, "Apache-2.0")
+    assert (checkpoint["context_length"], checkpoint["layout"]) == (262144, "hybrid")
     assert (source["published_on"], source["state"]) == ("2026-09-27", "not-checked")
 
 

@@ -54,6 +54,44 @@ def test_what_people_changed_is_kept_and_named(work: Work, now: datetime, tmp_pa
     assert work.read_now(queries.list_records).sources[0].title == "Another title"
 
 
+def test_a_field_that_a_later_release_brings_is_filled_once_in_what_was_loaded_before(
+    work: Work, now: datetime, tmp_path: Path
+) -> None:
+    later = (
+        '[[checkpoint]]\nid = "example/mixture"\nlayout = "mixture"\nactive_parameters = 3\nseen_in = "a test"\n'
+        '[[checkpoint]]\nid = "example/hybrid"\nlayout = "hybrid"\nseen_in = "a test"\n'
+    )
+    claims = f'[[claim]]\nid = "path"\ncode_path = "the old path"\n{CLAIM}'
+    folder = write_seeds(tmp_path, checkpoints=later, claims=claims)
+    first = work.write_now(service.load_seeds, folder, now=now)
+
+    def as_before(db: Session) -> None:
+        db.execute(update(tables.Checkpoint).values(layout="", active_parameters=None))
+        db.execute(update(tables.Checkpoint).where(tables.Checkpoint.id == "example/hybrid").values(layout="dense"))
+        db.execute(update(tables.Claim).values(code_path=""))
+
+    def at_an_older_revision(db: Session) -> None:
+        as_before(db)
+        db.execute(update(tables.RegistryRevision).values(revision="sha256:old"))
+
+    work.write_now(at_an_older_revision)
+    loading = work.write_now(service.load_seeds, folder, now=now)
+    assert (loading.added, loading.filled, loading.kept) == ((), ("example/mixture", "path"), ("example/hybrid",))
+    facts = work.read_now(queries.load_facts)
+    assert facts.revision == loading.revision != first.revision
+    mixture = facts.checkpoints["example/mixture"]
+    assert (mixture.layout, mixture.active_parameters, facts.claims["path"].code_path) == ("mixture", 3, "the old path")
+    assert facts.checkpoints["example/hybrid"].layout == "dense"
+
+    def emptied_by_a_person(db: Session) -> None:
+        as_before(db)
+        db.add(tables.RegistryRevision(revision=queries.list_records(db).revision, made_at=now))
+
+    work.write_now(emptied_by_a_person)
+    again = work.write_now(service.load_seeds, folder, now=now)
+    assert (again.filled, again.kept) == ((), ("example/hybrid", "example/mixture", "path"))
+
+
 def test_a_claim_may_be_superseded_by_one_of_the_same_seeds(work: Work, now: datetime, tmp_path: Path) -> None:
     older = f'[[claim]]\nid = "older"\nsuperseded_by = "runs-1"\n{CLAIM}'
     work.write_now(service.load_seeds, write_seeds(tmp_path, claims=older), now=now)

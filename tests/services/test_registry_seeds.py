@@ -192,6 +192,25 @@ def test_a_number_is_kept_only_where_a_source_states_it_exactly(records: Records
     assert counts == {"Qwen/Qwen3.8-27B": 27_786_694_696, "zai-org/GLM-5.3-BF16": 753_499_628_455}
 
 
+def test_how_a_checkpoint_is_built_is_kept_only_where_a_source_states_it(records: Records) -> None:
+    built = {each.id: (each.layout, each.active_parameters) for each in records.checkpoints if each.layout}
+    assert built == {
+        **dict.fromkeys(("Qwen/Qwen3.5-27B", "Qwen/Qwen3.6-27B", "Qwen/Qwen3.8-27B"), ("hybrid", None)),
+        "Qwen/Qwen3.8-27B-FP8": ("hybrid", None),
+        **dict.fromkeys(("Qwen/Qwen3.8-2.4T-A95B", "Qwen/Qwen3.8-2.4T-A95B-FP8"), ("mixture", 95_000_000_000)),
+        **dict.fromkeys(("zai-org/GLM-5.2", "zai-org/GLM-5.2-FP8"), ("mixture", 40_000_000_000)),
+        **dict.fromkeys(("zai-org/GLM-5.3", "zai-org/GLM-5.3-BF16"), ("mixture", 40_000_000_000)),
+        **dict.fromkeys(("zai-org/GLM-5.3-Flash", "zai-org/GLM-5.3-Flash-BF16"), ("hybrid-mixture", 18_000_000_000)),
+        **dict.fromkeys((f"{NANO}-BF16", f"{NANO}-FP8"), ("hybrid-mixture", None)),
+    }
+    assert {each.id for each in records.checkpoints if each.active_parameters and not each.layout} == set()
+
+
+def test_a_way_through_a_tool_is_kept_where_the_source_names_one(records: Records) -> None:
+    named = {claim.id: claim.code_path for claim in records.claims if claim.code_path}
+    assert named == {"unsloth-qwen3.8-27b-rl-entry": "Qwen 3.5 path, fast_inference=False"}
+
+
 def test_the_two_kinds_of_inquiry_are_data() -> None:
     kinds = facts_from_seeds(SEEDS).kinds
     assert {
@@ -264,6 +283,7 @@ BAD = [
         "revisions.0.revision:",
     ),
     ("checkpoints", f'[[checkpoint]]\nid = "a/b"\nrelative = "c/d"\n{CHECKPOINT}', "Checkpoint a/b names “c/d”"),
+    ("checkpoints", f'[[checkpoint]]\nid = "a/b"\nlayout = "moe"\n{CHECKPOINT}', "layout: is “moe”, which is none of"),
     ("checkpoints", f"[[checkpoint]]\nid = 7\n{CHECKPOINT}", "record 7: id:"),
     ("sources", f'[[source]]\nid = "x"\naddress = "http://a"\n{SOURCE}', "an address begins with https://"),
     (

@@ -10,6 +10,7 @@ from app.registry.fields.base import FullRevision, Id, Named, Record, Slug, Text
 FORMATS = ("bf16", "fp16", "fp8", "nvfp4", "mxfp4", "bnb-4bit", "gguf", "other")
 STAGES = ("base", "post-trained", "adapter")
 RELATIONS = ("re-upload-of", "quantised-from", "base-of", "from-base")
+LAYOUTS = ("dense", "mixture", "hybrid", "hybrid-mixture")  # hybrid: some layers are linear attention or state space
 LICENCE_STATES = ("stated", "conflicting", "unknown")
 
 
@@ -56,6 +57,8 @@ class Checkpoint(Named):
     licence_source: Slug | None = None
     licence_note: str = ""
     parameters: int | None = Field(default=None, gt=0)
+    active_parameters: int | None = Field(default=None, gt=0)  # of a mixture, as rounded by who publishes it
+    layout: Annotated[str, one_of(("", *LAYOUTS))] = ""
     parameter_counts: tuple[ParameterCount, ...] = ()
     context_length: int | None = Field(default=None, gt=0)
     context_as_written: str = ""

@@ -17,7 +17,10 @@ class ClaimTarget(Record):
 
 
 class Claim(Named):
-    """One statement. `method` is matched; `method_as_written` is shown beside it and never matched."""
+    """One statement. `method` is matched; `method_as_written` is shown beside it and never matched.
+
+    `code_path` is the way through a tool that the source describes, where it names one.
+    """
 
     id: Slug
     title: Text
@@ -29,6 +32,7 @@ class Claim(Named):
     method: Annotated[str, one_of(METHODS)] = "unspecified"
     method_as_written: str = ""
     framework: str = ""
+    code_path: str = ""
     stance: Annotated[str, one_of(("for", "against"))] = "for"
     stance_use: Annotated[str, one_of(("", *USES))] = ""
     rung: Annotated[str, one_of(RUNGS)]

@@ -37,6 +37,8 @@ def _checkpoint(record: Checkpoint) -> CheckpointRecord:
         licence_state=record.licence_state,
         context_length=record.context_length,
         parameters=record.parameters,
+        active_parameters=record.active_parameters,
+        layout=record.layout,
     )
 
 
@@ -66,6 +68,7 @@ def _claim(record: Claim, source: SourceRecord) -> ClaimRecord:
         rung=record.rung,
         confirmation=record.confirmation,
         superseded_by=record.superseded_by or "",
+        code_path=record.code_path,
     )
 
 

@@ -126,7 +126,10 @@ def _identity(checkpoint: Checkpoint) -> Facts:
 
 def _facts(checkpoint: Checkpoint) -> Facts:
     length = f"{checkpoint.context_length:,} tokens" if checkpoint.context_length else ""
+    active = f"About {checkpoint.active_parameters / 1_000_000_000:g} billion" if checkpoint.active_parameters else ""
     return (
+        ("Layout", words.LAYOUTS.get(checkpoint.layout, "")),
+        ("Active parameters", active),
         ("Context length", checkpoint.context_as_written or length),
         ("Announced on", day(checkpoint.announced_on)),
         ("Weights public on", day(checkpoint.weights_on)),

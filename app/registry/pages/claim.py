@@ -97,6 +97,7 @@ def _facts(claim: Claim, source: Source) -> Facts:
         ("Method", words.said(claim.method)),
         ("As the source writes it", claim.method_as_written),
         ("Software", claim.framework),
+        ("Code path", claim.code_path),
         *((("Stance", advice),) if advice else ()),
     )
 

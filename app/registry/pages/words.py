@@ -28,6 +28,12 @@ FORMATS = {
     "gguf": "GGUF",
     "other": "another format",
 }
+LAYOUTS = {
+    "dense": "Dense",
+    "mixture": "Mixture of experts",
+    "hybrid": "Hybrid: some layers are linear attention or state space",
+    "hybrid-mixture": "Hybrid mixture of experts",
+}
 RELATIONS = {
     "re-upload-of": "A copy by another publisher",
     "quantised-from": "Quantised from another checkpoint",
