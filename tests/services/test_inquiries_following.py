@@ -322,6 +322,18 @@ def test_r12_a_draft_knows_which_requirements_changed_under_it(
     assert changes_of(work, reference) == []
 
 
+def test_r12_a_change_of_a_rule_is_named_by_what_differs() -> None:
+    rules = demands()
+    rules["CK-01"] = [*rules["CK-01"][:3], "carried out, version 0"]
+    rules["CK-02"] = [*rules["CK-02"][:3], ""]
+    rules["CK-04"] = [*rules["CK-04"][:2], "other answers", "carried out, version 0"]
+    rules["CK-06"] = [rules["CK-06"][0], "note", "other answers", ""]
+    change = service.law_changes(queries.Law("2026.10.1", json.dumps(rules)))
+    assert [(each.rule, each.what) for each in change.rules] == [
+        ("CK-01", "decides"), ("CK-02", "begins"), ("CK-04", "reads"), ("CK-06", "weighs"),
+    ]  # fmt: skip
+
+
 def test_r12_a_submission_is_judged_by_todays_rules_and_keeps_retired_answers(
     work: Work, customer: Person, now: datetime
 ) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.inquiries.pages.words import ITEM_TITLES
 from app.inquiries.queries import Law
 from app.inquiries.service import RuleChange, law_changes
-from app.inquiries.service.laws import BEGINS, GONE, NEW, READS, WEIGHS
+from app.inquiries.service.laws import BEGINS, DECIDES, GONE, NEW, READS, WEIGHS
 
 WEIGHTS = {
     "block": "blocks submission",
@@ -18,6 +18,7 @@ SAID = {
     GONE: "is not asked any more",
     WEIGHS: "weighs differently and now {weight}",
     READS: "looks at other answers than before",
+    DECIDES: "decides otherwise than before",
     BEGINS: "was not checked before, or is not any more",
 }
 

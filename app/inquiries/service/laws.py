@@ -18,9 +18,9 @@ from app.inquiries.tables import ReadLaw, RuleSet
 from app.rules.catalogue import CATALOGUE
 from app.rules.checklist import RULESET
 from app.rules.finding import Item
-from app.rules.rule import ITEM_OF_PREFIX
+from app.rules.rule import ITEM_OF_PREFIX, Rule
 
-NEW, GONE, WEIGHS, READS, BEGINS = "new", "gone", "weighs", "reads", "begins"
+NEW, GONE, WEIGHS, READS, BEGINS, DECIDES = "new", "gone", "weighs", "reads", "begins", "decides"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,14 @@ class LawChange:
 
 
 def demands() -> dict[str, list[str]]:
-    """Return what each rule of today demands: its weights, what it reads, whether it is carried out."""
-    return {
-        rule.id: [str(rule.submit), str(rule.commit), rule.reads, "carried out" if rule.is_carried_out else ""]
-        for rule in CATALOGUE
-    }
+    """Return what each rule of today demands: its weights, what it reads, by which version of it, if by any."""
+    return {rule.id: [str(rule.submit), str(rule.commit), rule.reads, _carried_out(rule)] for rule in CATALOGUE}
+
+
+def _carried_out(rule: Rule) -> str:
+    if not rule.is_carried_out:
+        return ""
+    return "carried out" if rule.version == 1 else f"carried out, version {rule.version}"
 
 
 def pin_law(db: Session, number: int) -> None:
@@ -90,5 +93,13 @@ def _change(rule: str, before: list[str] | None, after: list[str] | None) -> Rul
         return RuleChange(rule, item, GONE)
     if before is None:
         return RuleChange(rule, item, NEW, after[0])
-    what = WEIGHS if before[:2] != after[:2] else READS if before[2] != after[2] else BEGINS
-    return RuleChange(rule, item, what, after[0])
+    return RuleChange(rule, item, _what(before, after), after[0])
+
+
+def _what(before: list[str], after: list[str]) -> str:
+    """Name what differs: the weightiest, where it is several things."""
+    if before[:2] != after[:2]:
+        return WEIGHS
+    if before[2] != after[2]:
+        return READS
+    return DECIDES if before[3] and after[3] else BEGINS
