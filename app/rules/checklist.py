@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from app.rules.asks import promised_items, unanswered
-from app.rules.facts import Facts
+from app.rules.facts import Facts, Waiver
 from app.rules.finding import Finding, Item, Report, Said, Severity, Status
 from app.rules.rule import Rule
 from app.rules.ruleset import RULESET, Ruleset
@@ -49,7 +49,8 @@ def once(words: Iterator[Said]) -> Iterator[Said]:
 def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) -> Finding:
     severity = rule.severity(facts.gate)
     status = _status(severity, said, is_promised=rule.item in promised)
-    if status is Status.OPEN and _is_waived(rule, said, facts):
+    waiver = _waiver(rule, said, facts) if facts.waivers and status is Status.OPEN else None
+    if waiver is not None:
         status = Status.WAIVED
     remedy = said.remedy
     if severity is Severity.PROMISE and status is Status.OPEN and said.promisable:
@@ -64,6 +65,7 @@ def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) ->
         remedy=remedy,
         inputs=said.inputs,
         source=rule.source,
+        waiver=None if waiver is None else waiver.as_json(),
     )
 
 
@@ -75,11 +77,14 @@ def _status(severity: Severity, said: Said, *, is_promised: bool) -> Status:
     return Status.OPEN
 
 
-def _is_waived(rule: Rule, said: Said, facts: Facts) -> bool:
-    return any(
-        waiver.rule == rule.id and waiver.field in ("", said.field) and facts.today <= waiver.until
+def _waiver(rule: Rule, said: Said, facts: Facts) -> Waiver | None:
+    """Return the waiver of this finding that counts today; the one of this very field before one of every field."""
+    fitting = [
+        waiver
         for waiver in facts.waivers
-    )
+        if waiver.rule == rule.id and waiver.field in ("", said.field) and facts.today <= waiver.until
+    ]
+    return max(fitting, key=lambda waiver: (waiver.field, waiver.until), default=None)
 
 
 def _place(finding: Finding) -> tuple[int, str, str]:

@@ -101,6 +101,11 @@ class Waiver:
     field: str
     until: date
     reason: str = ""
+    by: tuple[str, ...] = ()  # who took it upon themselves, by name
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what a verdict says of it: who, why, until when."""
+        return {"by": list(self.by), "reason": self.reason, "until": self.until.isoformat()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,7 @@ class Finding:
     remedy: str
     inputs: Mapping[str, Any]
     source: str
+    waiver: Mapping[str, Any] | None = None  # who, why, until when; only of a finding that is waived
 
     @property
     def headline(self) -> str:
@@ -133,6 +134,8 @@ class Report:
 
 def _finding_as_json(finding: Finding) -> dict[str, Any]:
     plain = asdict(finding)
+    if finding.waiver is None:
+        del plain["waiver"]
     return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
 
 
