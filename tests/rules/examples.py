@@ -8,7 +8,16 @@ from typing import Any
 from app.rules.checklist import evaluate
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Finding, Gate, Report, Status
-from app.rules.records import CheckpointRecord, ClaimRecord, KindRecord, RegistryFacts, SourceRecord, Target
+from app.rules.measured import NOTHING_MEASURED, Measured
+from app.rules.records import (
+    CheckpointRecord,
+    ClaimRecord,
+    InvitationRecord,
+    KindRecord,
+    RegistryFacts,
+    SourceRecord,
+    Target,
+)
 
 TODAY = date(2026, 11, 30)
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
@@ -172,11 +181,14 @@ def facts(
     gate: Gate = Gate.SUBMIT,
     unreadable: frozenset[str] = frozenset(),
     known: RegistryFacts | None = None,
+    measured: Measured = NOTHING_MEASURED,
+    invitations: tuple[InvitationRecord, ...] = (),
 ) -> Facts:
     """Return the sound inquiry with some answers changed; None takes an answer away."""
     values = {name: value for name, value in {**SOUND, **(changes or {})}.items() if value is not None}
     values = {name: value for name, value in values.items() if name not in unreadable}
-    return Facts(gate, TODAY, Answers(values, unreadable), known or registry())
+    answers = Answers(values, unreadable)
+    return Facts(gate, TODAY, answers, known or registry(), measured=measured, invitations=invitations)
 
 
 def report(changes: Mapping[str, Any] | None = None, *, gate: Gate = Gate.SUBMIT, **more: Any) -> Report:  # noqa: ANN401  passed on
