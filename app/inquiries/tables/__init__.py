@@ -2,6 +2,7 @@
 
 from app.inquiries.tables.beside import Copy, Owner, ReadLaw, RuleSet, Withdrawal
 from app.inquiries.tables.records import IdempotencyKey, Inquiry, InquiryEvent, InquiryVersion, Upload
+from app.inquiries.tables.waivers import Promise, Waiver
 
 __all__ = [
     "Copy",
@@ -10,8 +11,10 @@ __all__ = [
     "InquiryEvent",
     "InquiryVersion",
     "Owner",
+    "Promise",
     "ReadLaw",
     "RuleSet",
     "Upload",
+    "Waiver",
     "Withdrawal",
 ]
