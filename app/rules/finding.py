@@ -91,7 +91,7 @@ class Finding:
     @property
     def public_source(self) -> str:
         """The source in words: lines of the research page are said as such."""
-        return LINES.sub(_lines_in_words, self.source)
+        return source_in_words(self.source)
 
     @property
     def refuses(self) -> bool:
@@ -137,6 +137,11 @@ def _finding_as_json(finding: Finding) -> dict[str, Any]:
     if finding.waiver is None:
         del plain["waiver"]
     return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
+
+
+def source_in_words(source: str) -> str:
+    """Return a source as people read it: lines of the research page are said as such."""
+    return LINES.sub(_lines_in_words, source)
 
 
 def _lines_in_words(found: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Research and pilots", "/", frozenset({None, *Role})),
     ("Evidence", "/evidence", frozenset({None, *Role})),
     ("Match", "/evidence/match", frozenset({None, *Role})),
+    ("Rules", "/rules", frozenset({None, *Role})),
     ("Queue", "/queue", frozenset({Role.ENGINEER})),
     ("Scopes", "/scopes", frozenset({Role.OPS})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),

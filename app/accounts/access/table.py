@@ -85,6 +85,8 @@ ACCESS: dict[str, Access] = {
     "find_checkpoint": PUBLIC,
     "find_source": PUBLIC,
     "match_claim": PUBLIC,
+    # the law
+    "show_rules": PUBLIC,
     # inquiries
     "list_inquiries": DRAFTING,
     "open_inquiry": DRAFTING,

@@ -2,6 +2,7 @@
 
 from app.inquiries.pages.acts import show_copying, show_owner, show_withdrawal
 from app.inquiries.pages.answers import CHANGED, REFUSED, answers_page, show_answers
+from app.inquiries.pages.catalogue import show_rules
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
 from app.inquiries.pages.listing import show_list
@@ -26,6 +27,7 @@ __all__ = [
     "show_list",
     "show_owner",
     "show_receipt",
+    "show_rules",
     "show_section",
     "show_tasks",
     "show_timeline",

@@ -1,11 +1,12 @@
-"""Doors of the inquiries' pages: filling in and submitting, and what comes after."""
+"""Doors of the inquiries' pages: filling in and submitting, what comes after, and the law that judges them."""
 
 from fastapi import APIRouter
 
-from app.inquiries.routes import filling, following
+from app.inquiries.routes import filling, following, law
 
 router = APIRouter()
 router.include_router(filling.router)
 router.include_router(following.router)
+router.include_router(law.router)
 
 __all__ = ["router"]
