@@ -87,7 +87,7 @@ def row(**cells: object) -> Answers:
 
 def case(kind: str, observed: str = "reject") -> Answers:
     """Return one verifier case."""
-    return row(type=kind, expected=observed, observed=observed)
+    return row(type=kind, expected=observed, observed=observed, runs=8)
 
 
 def stop(covers: str, **changes: object) -> Answers:
@@ -127,6 +127,16 @@ SOUND: dict[str, Any] = {
     "data.split_method": "by repository",
     "data.overlap_check": row(exact_hits=0),
     "verifier.kind": "tests",
+    "verifier.version": "3.1",
+    "verifier.reward_range": row(low=0, high=1),
+    "verifier.accept_threshold": 1,
+    "verifier.place": "fresh-box",
+    "verifier.on_error": "no-verdict",
+    "verifier.on_timeout": "retry",
+    "verifier.false_accept_bound": 0.05,
+    "verifier.human_sample": row(pairs=100, agree=93),
+    "verifier.rollouts_read": row(count=20),
+    "verifier.cases_from": "held-out-like",
     "verifier.cases": CASES,
     "environment.image": IMAGE,
     "environment.tools": (row(name="bash", version="5"),),

@@ -1,6 +1,6 @@
 import pytest
 
-from app.rules.reward.answers import needed_cases
+from app.rules.reward.shortcuts import needed_cases
 from tests.rules.examples import CASES, case, facts, finding, opened, row
 
 

@@ -8,7 +8,7 @@ from app.inquiries.fields.asking import facts_of
 from app.inquiries.service.paths import value_at, with_value
 from app.rules.finding import Gate
 from app.rules.records import RegistryFacts
-from app.rules.reward.answers import needed_cases
+from app.rules.reward.shortcuts import needed_cases
 
 CASES = "verifier.cases"
 ADD_NEEDED = f"add:{CASES}:needed"

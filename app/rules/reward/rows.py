@@ -1,7 +1,7 @@
 """The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
 
 from app.rules.finding import Severity
-from app.rules.reward import answers
+from app.rules.reward import bounds, cases, grader, judge, people, rollouts, shortcuts
 from app.rules.rule import Rule
 
 BLOCK, PROMISE, WARN, NOTE = Severity.BLOCK, Severity.PROMISE, Severity.WARN, Severity.NOTE
@@ -13,7 +13,12 @@ ROWS = (
         BLOCK,
         reads="verifier.cases",
         source="L6, L21",
-        judge=answers.oracle_case_is_tried,
+        judge=cases.oracle_case_is_tried,
+        title="The verifier was tried with a reference solution",
+        why="A verifier that rejects a right solution punishes right work, and training then moves away from it.",
+        passing="The reference patch of 60 tasks was graded, and the verdict is written down.",
+        failing="There is a row for the reference solution with the verdict that is expected, and none that was "
+        "observed.",
     ),
     Rule(
         "RW-02",
@@ -21,7 +26,11 @@ ROWS = (
         BLOCK,
         reads="verifier.cases",
         source="L6, L21",
-        judge=answers.untouched_case_is_tried,
+        judge=cases.untouched_case_is_tried,
+        title="The verifier was tried with the untouched state",
+        why="A verifier that accepts a task nobody worked on pays for doing nothing, and training finds that first.",
+        passing="The untouched repository of 60 tasks was graded, and the verdict is written down.",
+        failing="The cases hold reference solutions and shortcuts, and none where nothing was done.",
     ),
     Rule(
         "RW-03",
@@ -29,7 +38,11 @@ ROWS = (
         BLOCK,
         reads="verifier.cases",
         source="L6, L21",
-        judge=answers.unsolved_case_is_tried,
+        judge=cases.unsolved_case_is_tried,
+        title="The verifier was tried with honest work that does not solve the task",
+        why="Most rollouts try and fail. A verifier that accepts those pays for trying.",
+        passing="Partial patches that leave one test failing were graded, and the verdict is written down.",
+        failing="The only cases that must fail are tricks; none is an honest attempt that falls short.",
     ),
     Rule(
         "RW-04",
@@ -37,6 +50,14 @@ ROWS = (
         BLOCK,
         reads="verifier.cases",
         source="L6",
+        judge=cases.cases_come_out_as_expected,
+        title="Each case came out as it should",
+        why="A verifier that rejects right work or accepts a shortcut teaches exactly that. A note beside the case "
+        "does not change what training sees.",
+        passing="Edited tests should be rejected, and were.",
+        failing="A right answer in another valid form should be accepted, and was rejected; the note says that this "
+        "is rare.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-05",
@@ -44,7 +65,12 @@ ROWS = (
         BLOCK,
         reads="verifier.cases",
         source="L6",
-        judge=answers.no_work_is_rejected,
+        judge=cases.no_work_is_rejected,
+        title="Work that was not done is never accepted",
+        why="A verifier that accepts the untouched state or an honest failure rewards everything alike, so that "
+        "nothing can be learned from it.",
+        passing="The untouched state was rejected, or gave no verdict.",
+        failing="The untouched state was accepted once.",
     ),
     Rule(
         "RW-06",
@@ -52,7 +78,12 @@ ROWS = (
         BLOCK,
         reads="verifier.cases, task.kind, verifier.kind",
         source="L21",
-        judge=answers.needed_shortcuts_are_tried,
+        judge=shortcuts.needed_shortcuts_are_tried,
+        title="The verifier was tried with the shortcuts that such tasks invite",
+        why="An optimiser finds what nobody tried. Each kind of task has shortcuts that public reports saw earn full "
+        "reward: leaving early, edited tests, an instruction to the judge.",
+        passing="A pilot on code has a case with a verdict for each of the sixteen shortcuts of such tasks.",
+        failing="A pilot on code lacks one of them: nobody tried what happens when the tests are deleted.",
     ),
     Rule(
         "RW-07",
@@ -60,20 +91,44 @@ ROWS = (
         WARN,
         reads="verifier.cases, verifier.false_accept_bound",
         source="2.10",
+        judge=bounds.cases_reach_the_bound,
+        title="Enough cases that must fail were tried for the bound",
+        why="A few clean cases show little: 20 without a miss still allow 14 % of wrong work to be accepted. To show "
+        "less than 5 %, 2 %, 1 % or 0.5 % takes 59, 149, 299 or 598 runs without a miss.",
+        passing="The bound is 5 %, and none of 59 runs that must fail was accepted.",
+        failing="The bound is 5 %, and none of 58 runs was accepted: one too few.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-08",
         WARN,
         WARN,
-        reads="FA upper bound, baseline rate",
+        reads="verifier.cases, baseline.accepted, baseline.rejected, baseline.no_verdict, baseline.no_verdict_policy, "
+        "baseline.tasks, baseline.attempts_per_task, success.baseline_value, rows",
         source="2.10",
+        judge=bounds.rewards_are_mostly_right,
+        title="Most rewards are for right work",
+        why="On hard tasks a few false accepts outnumber the right ones. With 3 % of wrong work accepted, 95 % of the "
+        "rewards are right where 40 % of tasks are solved, and only 39 % where 2 % are.",
+        passing="The baseline solves 40 % and none of 60 runs that must fail was accepted: at least 93 % of the "
+        "rewards are right.",
+        failing="The baseline solves 2 %, and the same 60 runs leave up to 4.9 % of false accepts: as few as 30 % are "
+        "right.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-09",
         WARN,
         BLOCK,
-        reads="verifier.on_error, on_timeout",
+        reads="verifier.on_error, verifier.on_timeout",
         source="NeMo Gym PR #2552; OpenEnv PR #1025",
+        judge=grader.broken_grader_gives_no_verdict,
+        title="A verifier that fails or times out gives no verdict",
+        why="A broken grader is not a failed task. In a public report 1,172 of 1,280 rollouts were trained as "
+        "failures because their grader had failed.",
+        passing="When the verifier fails or times out there is no verdict, or it is tried again.",
+        failing="When the verifier times out the work counts as rejected.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-10",
@@ -81,20 +136,43 @@ ROWS = (
         BLOCK,
         reads="verifier.place, verifier.integrity_check",
         source="slime coding_agent_rl; Berkeley RDI",
+        judge=grader.grader_is_out_of_reach,
+        title="The agent cannot edit what judges it",
+        why="An agent that can write where its grader runs passes without doing the work. A public audit rewrote the "
+        "outcomes of all 500 tasks of a benchmark.",
+        passing="The verifier runs in a fresh box; or in the same box, and the digest of its files is compared before "
+        "it runs.",
+        failing="The verifier runs in the agent's box as the same user, and nothing shows that it was left alone.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-11",
         WARN,
         WARN,
-        reads="verifier.judge.*",
+        reads="verifier.kind, verifier.judge",
         source="L21",
+        judge=judge.judge_is_pinned,
+        title="All that could change a judge's verdicts is stated",
+        why="A judge is a model too. If its revision, prompt or sampling changes, the score moves although the work "
+        "did not.",
+        passing="The judge's model, revision, the SHA-256 of its prompt and its sampling are given.",
+        failing="The judge is named, and its revision is not.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-12",
         WARN,
         BLOCK,
-        reads="judge, cases",
+        reads="verifier.kind, verifier.judge, verifier.cases",
         source="arXiv:2507.08794",
+        judge=shortcuts.judge_is_tried_with_tricks,
+        title="A judge was tried with empty output, empty phrases and instructions",
+        why="In a public study a bare colon or the words 'Thought process:' were enough to win a judge. Nothing that "
+        "training could find is cheaper.",
+        passing="A judge rejected empty output, a phrase that says nothing, and an instruction to accept.",
+        failing="A judge was tried with empty output and an instruction to it, and never with a phrase that says "
+        "nothing.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-13",
@@ -102,20 +180,41 @@ ROWS = (
         WARN,
         reads="verifier.human_sample",
         source="2.10",
+        judge=people.people_judged_a_sample,
+        title="People judged a sample beside the verifier",
+        why="Until somebody who does not see the verdicts judges the same work, nobody knows how often the verifier "
+        "is right.",
+        passing="A person judged 100 results without seeing the verdicts, and agreed with 93.",
+        failing="No pair was judged, or their number is 0.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-14",
         WARN,
         WARN,
-        reads="verifier.reward_range, .accept_threshold",
+        reads="verifier.reward_range, verifier.accept_threshold",
         source="NeMo Gym manifest",
+        judge=grader.acceptance_is_defined,
+        title="The range of the reward and the threshold of acceptance are stated",
+        why="A reward of 0.7 is good on one scale and bad on another. Without a threshold nobody can count accepted "
+        "results.",
+        passing="The reward lies between 0 and 1, and a result is accepted at 1.",
+        failing="The reward begins at 0, and its highest value is not said.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-15",
         WARN,
         WARN,
-        reads="verifier.components, verifier.cases V23",
+        reads="verifier.components, verifier.cases",
         source="jacobian #538",
+        judge=shortcuts.each_part_is_tried_alone,
+        title="A reward of several parts was tried with one part alone",
+        why="One part can pay for work that fails all others: in a public report a result with an invalid digest "
+        "still earned 0.9.",
+        passing="The reward counts tests and format, and well-formed wrong work was graded.",
+        failing="The reward counts tests and format, and nobody graded work that is good at one of them only.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-16",
@@ -123,6 +222,13 @@ ROWS = (
         WARN,
         reads="verifier.version, baseline.verifier_version, success.verifier_version",
         source="verifiers PR #213",
+        judge=grader.one_version_grades_all,
+        title="One version of the verifier grades the baseline, the pilot and the final evaluation",
+        why="A score moves with its grader: in a public report a repaired parser alone took a score from 0.364 to "
+        "0.264. Such a change would look like a gain or a loss of the pilot.",
+        passing="All three name the same digest, in whatever case its letters are.",
+        failing="The baseline was graded by version 3.1, and the pilot is graded by version 3.2.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-17",
@@ -130,20 +236,39 @@ ROWS = (
         WARN,
         reads="verifier.cases_from",
         source="L21",
+        judge=people.cases_are_like_held_out_tasks,
+        title="The cases are not made from training tasks only",
+        why="A verifier that holds on training tasks may fail on the kind of task that decides success.",
+        passing="The cases are made from tasks like the held-out ones.",
+        failing="All cases are made from training tasks.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-18",
         WARN,
         WARN,
-        reads="truncated rows rewarded",
+        reads="baseline.files, rows",
         source="verifiers PR #213",
+        judge=rollouts.cut_output_earns_nothing,
+        title="No cut answer earned a reward",
+        why="A verifier that finds an answer in unfinished work rewards stopping early. In a public report a score "
+        "fell from 0.364 to 0.264 when the parser was repaired.",
+        passing="Of 12 cut answers in the baseline none was accepted.",
+        failing="One cut answer in the baseline was accepted.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-19",
         NOTE,
         NOTE,
-        reads="malformed case",
+        reads="verifier.cases",
         source="NeMo Gym fixture",
+        judge=cases.malformed_output_is_declared,
+        title="It is settled what becomes of malformed output",
+        why="Left open, junk becomes an error in one run and a score in the next, and the two cannot be compared.",
+        passing="Empty output is expected to be rejected.",
+        failing="There is a case of empty output, and it is not said what the verifier should answer.",
+        since="2026.11.2",
     ),
     Rule(
         "RW-20",
@@ -151,5 +276,12 @@ ROWS = (
         WARN,
         reads="verifier.rollouts_read",
         source="L6",
+        judge=people.somebody_read_rollouts,
+        title="A person has read rollouts",
+        why="Shortcuts show in what the agent did and not in its score. A vendor's public report looked for them in "
+        "the trajectories of its solvers.",
+        passing="One engineer read 20 rollouts before submission.",
+        failing="The number of rollouts that were read is 0.",
+        since="2026.11.2",
     ),
 )

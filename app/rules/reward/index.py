@@ -1,0 +1,91 @@
+"""The cases of a verifier, sorted once for all the rules that read them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.rules.facts import Answers, Facts
+
+COUNTED = frozenset({"expected", "observed", "runs"})
+Row = tuple[str, Answers]  # with its field id
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Runs of cases with a known right verdict that got one, and how many of them were accepted."""
+
+    runs: int = 0
+    accepted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Rows by kind in their order; those that came out otherwise than expected; and counts by the right verdict."""
+
+    by_kind: Mapping[str, Sequence[Row]]
+    tried: AbstractSet[str]  # kinds of which a row has an answer of the verifier
+    surprises: Sequence[Row]
+    must_fail: Tally
+    must_pass: Tally
+    can_be_counted: bool  # every verdict and number of runs can be read
+
+    def of(self, kind: str) -> Sequence[Row]:
+        """Return the rows of one kind."""
+        return self.by_kind.get(kind, ())
+
+    def not_tried(self, kinds: Iterable[str]) -> tuple[list[Row], list[str]]:
+        """Return the first row of each kind that was begun and not run, and the kinds without any row."""
+        missing = [kind for kind in kinds if kind not in self.tried]
+        return [self.of(kind)[0] for kind in missing if self.of(kind)], [kind for kind in missing if not self.of(kind)]
+
+
+class _Key:
+    """Rows by their identity, which holds for as long as the key does."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self, rows: Sequence[Answers]) -> None:
+        self.rows = rows
+
+    def __hash__(self) -> int:
+        return id(self.rows)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.rows is other.rows
+
+
+def _sorted_out(key: _Key) -> Cases:
+    by_kind: dict[str, list[Row]] = {}
+    tried: set[str] = set()
+    surprises: list[Row] = []
+    runs, accepted = {"accept": 0, "reject": 0}, {"accept": 0, "reject": 0}
+    can_be_counted = True
+    for index, row in enumerate(key.rows):
+        if not row.values and not row.unreadable:
+            continue
+        look = row.values.get
+        kind, expected, observed = look("type", ""), look("expected"), look("observed")
+        by_kind.setdefault(kind, []).append((f"verifier.cases.{index}", row))
+        if observed or "observed" in row.unreadable:
+            tried.add(kind)
+        if row.unreadable and row.unreadable & COUNTED:
+            can_be_counted = False
+        if not expected or not observed:
+            continue
+        if expected != observed:
+            surprises.append((f"verifier.cases.{index}", row))
+        if expected in runs and observed in runs:
+            count = look("runs", 1)
+            runs[expected] += count
+            accepted[expected] += count if observed == "accept" else 0
+    fail, success = (Tally(runs[verdict], accepted[verdict]) for verdict in ("reject", "accept"))
+    return Cases(by_kind, tried, surprises, fail, success, can_be_counted)
+
+
+_cases = lru_cache(maxsize=8)(_sorted_out)  # called, not written above: tools that try mutants skip what is decorated
+
+
+def cases_of(facts: Facts) -> Cases:
+    """Return the cases of this inquiry, sorted out."""
+    return _cases(_Key(facts.answers.rows("verifier.cases")))
