@@ -59,6 +59,8 @@ FORMAT_WORDS = {
     "other": "another format",
 }
 
+FOUR_BIT = frozenset({"bnb-4bit", "nvfp4", "mxfp4"})
+
 VERDICTS = ("supports", "contradicts", "background-only", "does-not-transfer", "cannot-tell")
 
 IDENTITY_AXES = ("revision", "repository", "format", "stage", "size", "architecture", "version", "family")
