@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from app.cli.knowledge import registry_facts
+from app.cli.knowledge import registry_facts, relaxations
 from app.cli.output import Format, FormatOption, heading, print_json, print_lines
 from app.infra import canonical, clock
 from app.infra.errors import AppError, InvalidError
@@ -49,6 +49,7 @@ class _Judge:
         self.gate = gate
         self.today = today.date() if today else clock.today()
         self.registry = registry_facts()
+        self.waivers = relaxations()
 
     def report(self, path: Path) -> Report:
         """Judge the document in this file."""
@@ -58,7 +59,7 @@ class _Judge:
             document = readable_document(_value(path))
         except InvalidError as refusal:
             raise InvalidError(f"{path}: {refusal.sentence}") from None
-        return check_document(document, self.gate, self.today, self.registry)
+        return check_document(document, self.gate, self.today, self.registry, self.waivers)
 
 
 def _value(path: Path) -> object:
@@ -139,6 +140,8 @@ def _sentences(report: Report) -> Iterator[str]:
         yield ""
         yield f"{_weight(finding)} ({finding.rule}, {finding.field}): {finding.message}"
         yield f"  {finding.remedy}"
+        if finding.waived_words:
+            yield f"  {finding.waived_words}"
         yield f"  Source: {finding.source}"
 
 

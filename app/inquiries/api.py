@@ -128,7 +128,7 @@ async def add_upload_by_program(door: Door, reference: str) -> Response:
 
 
 def _checked(db: Session, _person: Person, document: dict[str, Any], gate: Gate, today: date) -> Report:
-    return service.check_document(document, gate, today, load_facts(db))
+    return service.check_document(document, gate, today, load_facts(db), service.waivers_of(db))
 
 
 async def _shown(door: Doorway, reference: str) -> Response:

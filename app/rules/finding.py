@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from dataclasses import field as made
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -94,6 +95,11 @@ class Finding:
         return source_in_words(self.source)
 
     @property
+    def waived_words(self) -> str:
+        """Who waived it, until when, and why; nothing where nobody did."""
+        return "" if self.waiver is None else waiver_words(self.waiver)
+
+    @property
     def refuses(self) -> bool:
         """Whether this finding alone keeps the gate shut."""
         return self.status is Status.OPEN and self.severity in (Severity.BLOCK, Severity.PROMISE)
@@ -130,6 +136,12 @@ class Report:
             "findings": [_finding_as_json(finding) for finding in self.findings],
             "not_checked": self.not_checked,
         }
+
+
+def waiver_words(waiver: Mapping[str, Any]) -> str:
+    """Say who waived a finding, until when, and why."""
+    until = date.fromisoformat(waiver["until"])
+    return f"Waived by {' and '.join(waiver['by'])} until {until.day} {until:%B %Y}: {waiver['reason']}"
 
 
 def _finding_as_json(finding: Finding) -> dict[str, Any]:

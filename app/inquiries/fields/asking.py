@@ -8,15 +8,22 @@ from typing import Any
 from app.inquiries.fields.naming import label_of
 from app.inquiries.fields.reading import read
 from app.inquiries.fields.table import FIELDS, SECTIONS
-from app.rules.facts import Facts
+from app.rules.facts import Facts, Waiver
 from app.rules.finding import Gate
 from app.rules.records import RegistryFacts
 
 _LABELS = MappingProxyType({name: label_of(name) for name in (*(s.key for s in SECTIONS.values()), *FIELDS)})
 
 
-def facts_of(document: Mapping[str, Any], *, gate: Gate, today: date, registry: RegistryFacts) -> Facts:
-    """Read the document and put it beside the registry and today's date."""
+def facts_of(
+    document: Mapping[str, Any],
+    *,
+    gate: Gate,
+    today: date,
+    registry: RegistryFacts,
+    waivers: tuple[Waiver, ...] = (),
+) -> Facts:
+    """Read the document and put it beside the registry, today's date and what was waived."""
     reading = read(document)
     return Facts(
         gate=gate,
@@ -25,4 +32,5 @@ def facts_of(document: Mapping[str, Any], *, gate: Gate, today: date, registry: 
         registry=registry,
         unreadable=reading.unreadable,
         labels=_LABELS,
+        waivers=waivers,
     )

@@ -11,6 +11,7 @@ from app.inquiries.service.saving import Conflict, Saved, patch_document, save_s
 from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
+from app.inquiries.service.waived import waivers_of
 from app.inquiries.service.withdrawing import undo, withdraw
 from app.inquiries.service.writing import write_message
 
@@ -56,6 +57,7 @@ __all__ = [
     "try_to_take_in",
     "undo",
     "unreviewed",
+    "waivers_of",
     "withdraw",
     "write_message",
 ]

@@ -1,6 +1,6 @@
 """The one way in which a document is checked: pages, API and command all come through here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -12,7 +12,9 @@ from app.inquiries import queries
 from app.inquiries.fields import facts_of
 from app.inquiries.queries import Stored
 from app.inquiries.service.frozen import report_of
+from app.inquiries.service.waived import counting, waiver_as_input, waivers_of
 from app.rules import checklist
+from app.rules.facts import Waiver
 from app.rules.finding import Gate, Report
 from app.rules.records import RegistryFacts
 from app.rules.workflow import EDITABLE
@@ -21,10 +23,17 @@ DEEPEST = 40
 TOO_DEEP = f"The document is nested more than {DEEPEST} levels deep; no answer needs that."
 
 
-def check_document(document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts) -> Report:
+def check_document(
+    document: Mapping[str, Any],
+    gate: Gate,
+    today: date,
+    registry: RegistryFacts,
+    waivers: Sequence[Waiver] = (),
+) -> Report:
     """Ask the checklist about one document; the same inputs give the same report, whoever asks."""
-    facts = facts_of(document, gate=gate, today=today, registry=registry)
-    return checklist.evaluate(facts, input_digest=input_digest(document, gate, today, registry))
+    held = counting(waivers, today)
+    facts = facts_of(document, gate=gate, today=today, registry=registry, waivers=held)
+    return checklist.evaluate(facts, input_digest=input_digest(document, gate, today, registry, held))
 
 
 def check_inquiry(
@@ -38,15 +47,26 @@ def check_inquiry(
     snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions) if is_closed else None
     if snapshot is not None:
         return report_of(snapshot)
+    waivers = waivers_of(db, inquiry.number)
     if with_digest:
-        return check_document(inquiry.document, Gate.SUBMIT, today, registry)
-    facts = facts_of(inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry)
+        return check_document(inquiry.document, Gate.SUBMIT, today, registry, waivers)
+    held = counting(waivers, today)
+    facts = facts_of(inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry, waivers=held)
     return checklist.evaluate(facts, input_digest="")
 
 
-def input_digest(document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts) -> str:
-    """Return the digest of all that a verdict depends on, apart from the rules."""
-    inputs = {"document": document, "gate": str(gate), "today": today.isoformat(), "registry": registry.revision}
+def input_digest(
+    document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts, waivers: Sequence[Waiver] = ()
+) -> str:
+    """Return the digest of all that a verdict depends on, apart from the rules; waivers only where there are any."""
+    inputs: dict[str, Any] = {
+        "document": document,
+        "gate": str(gate),
+        "today": today.isoformat(),
+        "registry": registry.revision,
+    }
+    if waivers:
+        inputs["waivers"] = [waiver_as_input(waiver) for waiver in waivers]
     return canonical.digest(inputs)
 
 

@@ -32,4 +32,5 @@ def _finding(plain: dict[str, Any]) -> Finding:
         remedy=plain["remedy"],
         inputs=plain["inputs"],
         source=plain["source"],
+        waiver=plain.get("waiver"),
     )
