@@ -53,10 +53,10 @@ COPY = replace(
 UNSTATED = CheckpointRecord(id="acme/Robin-X", repository="acme/Robin-X", publisher="acme")
 MODEL_ONLY = replace(LARGE, id="robin-2-2t", repository="", format="")
 
-GUIDE = SourceRecord(id="guide", kind="implementation-guide")
-CARD = SourceRecord(id="card", kind="model-card")
-PAPER = SourceRecord(id="paper", kind="preprint")
-OWN = SourceRecord(id="own", kind="own-validation")
+GUIDE = SourceRecord(id="guide", kind="implementation-guide", reviewed_on=TODAY)
+CARD = SourceRecord(id="card", kind="model-card", reviewed_on=TODAY)
+PAPER = SourceRecord(id="paper", kind="preprint", reviewed_on=TODAY)
+OWN = SourceRecord(id="own", kind="own-validation", reviewed_on=TODAY)
 
 CLAIMS = (
     ClaimRecord("guide-27b", GUIDE, targets=(Target(SMALL.id),), method="grpo", rung="runs"),
@@ -119,6 +119,7 @@ SOUND: dict[str, Any] = {
     "training.weights_updated_by": "customer",
     "training.max_trainer_tokens": 32768,
     "rollout.engine": row(name="engine", version="1"),
+    "rollout.weight_sync": "pushed after each step; one prompt compared before and after",
     "task.description": "Mend the shop's tests",
     "task.accepted_result": "All tests pass",
     "task.kind": ("code",),
@@ -168,9 +169,10 @@ SOUND: dict[str, Any] = {
     "budget.minimum": 4000000,
     "budget.maximum": 6000000,
     "budget.cap": 6000000,
-    "budget.training": 2000000,
+    "budget.training": 1500000,
     "budget.rollout": 2000000,
     "budget.evaluation": 500000,
+    "budget.verification": 500000,
     "budget.contingency": 500000,
     "budget.stop_conditions": tuple(stop(c) for c in ("quality", "divergence", "reward-hacking", "time", "money")),
     "deployment.artifact": "adapter",
@@ -182,6 +184,7 @@ SOUND: dict[str, Any] = {
     "scope.training": True,
     "scope.rollout_inference": True,
     "scope.managed_rft": False,
+    "evidence": (row(claim="card-27b", used_for="method"),),
 }
 
 

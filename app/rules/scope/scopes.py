@@ -60,8 +60,8 @@ def managed_rft_is_by_invitation(facts: Facts) -> Iterator[Said]:
         repository, method = named
         yield Said(
             ELIGIBILITY,
-            f"No invitation of yours to managed RFT, for {repository} with {WORDS.get(method, method)}, is on record. The path is "
-            "open by invitation only, and an engineer of this desk records each.",
+            f"No invitation of yours to managed RFT, for {repository} with {WORDS.get(method, method)}, is on record. "
+            "The path is open by invitation only, and an engineer of this desk records each.",
             "Ask for the invitation to be recorded, or use a trainer of your own.",
             {**inputs, "invitations": [f"{record.checkpoint}, {record.method}" for record in facts.invitations]},
         )
