@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from app.rules.checkpoint.answers import one_architecture
+from app.rules.checkpoint.architecture import one_architecture
 from app.rules.finding import Gate
 from app.rules.records import ClaimRecord, RegistryFacts, Target
 from tests.rules.examples import COMMIT, GUIDE, KIND, LARGE, OLDER, SMALL, facts, finding, opened, registry, row, said
