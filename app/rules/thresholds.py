@@ -14,6 +14,8 @@ class Thresholds:
     fewest_accepted: int = 10  # EV-23
     fieller_g: float = 0.1  # EV-23
     p95_needs: int = 59  # EV-17: attempts without which a 95th percentile has no upper limit
+    tail_p95: float = 0.05  # EV-18: share of timeouts from which this percentile is the limit
+    tail_p50: float = 0.50  # EV-18
     fewest_informative: float = 0.30  # EV-29
     most_all_pass: float = 0.90  # EV-30
     significance: float = 0.05  # EV-05, two-sided
@@ -21,6 +23,7 @@ class Thresholds:
     same_error_share: float = 0.20  # EN-17
     loosest_bound: float = 0.05  # RW-07, where no bound is stated
     rewards_right: float = 0.90  # RW-08
+    full_update_bytes: int = 16  # BG-06: of each parameter where all are trained: weight, gradient, master, moments
     review_days: int = 60  # MT-06
 
 

@@ -16,7 +16,7 @@ def test_bg_02_adds_the_lines_with_contingency(rollout: int, fields: list[str]) 
 
 
 def test_bg_02_counts_verification_although_no_line_for_it_is_demanded() -> None:
-    assert opened("BG-02", {"budget.verification": 1000001}) == ["budget.cap"]
+    assert opened("BG-02", {"budget.verification": 1500001}) == ["budget.cap"]
     assert opened("BG-03", {"budget.verification": None}) == []
 
 

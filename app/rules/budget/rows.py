@@ -1,6 +1,6 @@
 """The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
 
-from app.rules.budget import answers
+from app.rules.budget import contexts, dates, deployment, lines, prices, stops, success, weights
 from app.rules.finding import Severity
 from app.rules.rule import Rule
 
@@ -13,15 +13,26 @@ ROWS = (
         BLOCK,
         reads="budget.cap",
         source="L22",
-        judge=answers.cap_is_given,
+        judge=lines.cap_is_given,
+        title="The budget has a cap",
+        why="Before capacity is committed both sides agree on a bounded budget. Without an amount at which the pilot "
+        "stops there is no bound.",
+        passing="The cap is USD 60,000.",
+        failing="A range is given, and no cap.",
     ),
     Rule(
         "BG-02",
         BLOCK,
         BLOCK,
-        reads="budget lines, budget.cap, budget.minimum, budget.maximum",
+        reads="budget.training, budget.rollout, budget.evaluation, budget.verification, budget.contingency, "
+        "budget.cap, budget.minimum, budget.maximum, budget.currency",
         source="L22",
-        judge=answers.lines_fit_the_cap,
+        judge=lines.lines_fit_the_cap,
+        title="The lines stay within the cap, and the cap within the range",
+        why="If the lines add up to more than the cap, the pilot stops before it is done. Contingency counts, because "
+        "something always goes wrong.",
+        passing="The lines add up to USD 60,000, and the cap is USD 60,000.",
+        failing="The lines add up to USD 60,000.01, and the cap is USD 60,000.",
     ),
     Rule(
         "BG-03",
@@ -29,14 +40,28 @@ ROWS = (
         BLOCK,
         reads="budget.training, budget.rollout, budget.evaluation, budget.contingency, budget.reasons",
         source="L22, L23",
-        judge=answers.each_scope_has_a_cost,
+        judge=lines.each_scope_has_a_cost,
+        title="Training, rollouts, evaluation and contingency each have an amount",
+        why="Training and rollouts are separate scopes with separate costs, and evaluation is not free. A line of 0 "
+        "says who pays instead.",
+        passing="Training costs 0, because it runs on the customer's own cluster, and that reason is given.",
+        failing="Training costs 0, and no reason is given.",
     ),
     Rule(
         "BG-04",
         WARN,
         BLOCK,
-        reads="training.steps, .prompts_per_step, .group_size, rollout.concurrency, environment.*_limit_s, timing",
+        reads="training.steps, training.prompts_per_step, training.group_size, rollout.concurrency, "
+        "environment.boot_limit_s, environment.agent_limit_s, environment.verifier_limit_s, timing.latest_start, "
+        "timing.finish_by",
         source="3.4",
+        judge=dates.run_fits_the_dates,
+        title="Even at its limits the run ends in time",
+        why="A step waits for its slowest rollout. 64 rollouts in 16 sandboxes, each with 2,580 seconds for start, "
+        "agent and verifier, take 2.9 hours a step and 287 hours for 100 steps.",
+        passing="The run takes up to 24 hours, and there is one day from the latest start to the finish.",
+        failing="The run takes up to 24.01 hours, and there is one day; the day of the finish itself is not counted.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-05",
@@ -44,27 +69,56 @@ ROWS = (
         WARN,
         reads="budget.sources",
         source="L11",
+        judge=lines.amounts_are_not_assumed,
+        title="No amount is an assumption",
+        why="A quotation that rests on an assumption is one too. Published results do not determine what a customer "
+        "needs.",
+        passing="The amount for rollouts was measured, and that for training was quoted.",
+        failing="The amount for rollouts is assumed.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-06",
         WARN,
         BLOCK,
-        reads="parameters on record or in an uploaded index, checkpoint.format, training.update, budget.hardware",
+        reads="checkpoint.repository, registry, checkpoint files, checkpoint.format, training.update, budget.hardware",
         source="3.3",
+        judge=weights.weights_fit,
+        title="The weights fit into the memory",
+        why="27 billion parameters take at least 50.3 GiB in BF16, and 402 GiB where all of them are trained. Where "
+        "that does not fit nothing runs.",
+        passing="27 billion parameters in BF16 take 54 GB, and 54 GB can be used.",
+        failing="27 billion parameters in BF16 on one device of 54 GB, of which 90 % can be used.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-07",
         WARN,
         WARN,
-        reads="MoE, size used",
+        reads="checkpoint.repository, registry, checkpoint files, checkpoint.format, training.update, budget.hardware",
         source="3.3",
+        judge=weights.all_experts_are_counted,
+        title="Memory is planned for all experts of a mixture",
+        why="A mixture of experts computes with few of its parameters at a time and keeps all of them in memory: 744 "
+        "billion and not 40 billion.",
+        passing="The memory fits all 744 billion parameters.",
+        failing="The memory fits the 40 billion active parameters, and not all 744 billion.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-08",
         WARN,
         WARN,
-        reads="KV bound, layer_types",
+        reads="checkpoint.repository, registry, checkpoint files, checkpoint.format, rollout_checkpoint.format, "
+        "rollout.concurrency, environment.sequence_length, budget.hardware",
         source="3.3",
+        judge=contexts.long_contexts_fit,
+        title="As many long contexts as are planned fit into the memory",
+        why="Each token of each rollout keeps keys and values: 64 rollouts of 96,000 tokens take 375 GiB at 65,536 "
+        "bytes a token. What does not fit waits, and waiting turns into time-outs.",
+        passing="Weights and contexts together take just the memory that can be used.",
+        failing="They take one token's bytes more.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-09",
@@ -72,6 +126,13 @@ ROWS = (
         WARN,
         reads="budget.cached_share, environment.max_turns",
         source="3.1",
+        judge=prices.cached_share_is_known,
+        title="The share of prompt tokens that a cache serves is known",
+        why="Each turn reads all turns before it again. In a worked example of 20 turns that is 460,000 tokens "
+        "without a cache and 32,500 with a perfect one: a 14-fold price.",
+        passing="A rollout has one turn; or it has 40, and 80 % of its prompt tokens come from a cache.",
+        failing="A rollout has up to two turns, and the share is not given.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-10",
@@ -79,7 +140,11 @@ ROWS = (
         BLOCK,
         reads="budget.stop_conditions",
         source="L22; Search-R1 #88",
-        judge=answers.stop_conditions_cover_the_five,
+        judge=stops.stop_conditions_cover_the_five,
+        title="Stop conditions cover quality, divergence, reward hacking, time and money",
+        why="Runs that go wrong go on until all is spent, unless one number and one person stop them.",
+        passing="Training stops when the accept rate on validation falls below 0.35, and the ML lead acts on it.",
+        failing="Four of the five have a condition, and nothing stops a reward that is gamed.",
     ),
     Rule(
         "BG-11",
@@ -87,36 +152,69 @@ ROWS = (
         WARN,
         reads="success.looks, success.looks_plan",
         source="2.8",
+        judge=success.looks_are_planned,
+        title="More than one look at the held-out set is planned for",
+        why="Each look is another chance to see a success that is none. A spending function or a sequential test "
+        "holds that chance down.",
+        passing="There is one look; or there are three, with a spending function.",
+        failing="There are two looks, and nothing is planned for that.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-12",
         WARN,
         BLOCK,
-        reads="success.selection_set, .acceptance_set",
+        reads="success.selection_set, success.acceptance_set",
         source="2.8",
+        judge=success.selection_is_not_the_exam,
+        title="A checkpoint is chosen on another set than the one that decides",
+        why="The best of many looks good on the set that it was chosen on. Three sets are needed: for training, for "
+        "choosing, and one for a single look at the end.",
+        passing="The checkpoint is chosen on validation, and success is decided on held-out tasks.",
+        failing="Both are named held-out.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-13",
         BLOCK,
         BLOCK,
-        reads="success",
+        reads="success.metric, success.comparison, success.minimum_gain, success.target_value, success.interval_rule, "
+        "success.acceptance_set, success.decided_by",
         source="L22",
-        judge=answers.success_can_be_decided,
+        judge=success.success_can_be_decided,
+        title="Success can be decided",
+        why="Before capacity is committed both sides agree on acceptance criteria. What is left open then is argued "
+        "about when the result is known.",
+        passing="The lower end of the paired 95 % interval of the accept rate on held-out tasks is above 0.05.",
+        failing="The metric is named, and it is not said who decides.",
     ),
     Rule(
         "BG-14",
         WARN,
         WARN,
-        reads="success.*",
+        reads="success.max_response_time_s, success.max_cost_per_accepted",
         source="L19, L22",
+        judge=success.limits_are_set,
+        title="Success also bounds response time and cost",
+        why="The baseline is measured for quality, response time and cost per accepted result. A model that is better "
+        "and that nobody can afford to wait or pay for is no success.",
+        passing="A response takes at most 150 seconds, and an accepted result costs at most USD 0.60.",
+        failing="Only quality is asked for.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-15",
         PROMISE,
         BLOCK,
-        reads="deployment",
+        reads="deployment.artifact, deployment.engine, deployment.format, deployment.target, deployment.owner, "
+        "deployment.rollback",
         source="L22",
-        judge=answers.deployment_is_planned,
+        judge=deployment.deployment_is_planned,
+        title="There is a plan for deployment",
+        why="Before capacity is committed both sides agree on the deployment plan. A result that nobody can serve "
+        "helps nobody.",
+        passing="Artifact, engine, format, target, owner and the way back are named.",
+        failing="All but the way back are named.",
     ),
     Rule(
         "BG-16",
@@ -124,13 +222,28 @@ ROWS = (
         BLOCK,
         reads="success.artifact, deployment.artifact",
         source="Qwen-VL-Series-Finetune #241",
+        judge=deployment.served_artifact_is_accepted,
+        title="What is served is what was accepted",
+        why="Merging an adapter or another format can change answers. What was not evaluated was not accepted.",
+        passing="The merged adapter in BF16 is evaluated, and served.",
+        failing="The adapter is evaluated, and the merged model is served.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-17",
         WARN,
         WARN,
-        reads="success.checkpoints_evaluated, budget.evaluation",
+        reads="success.checkpoints_evaluated, data.held_out_tasks, success.runs, success.attempts, "
+        "baseline.cost_total, baseline.tasks, baseline.attempts_per_task, rows, budget.evaluation, budget.currency",
         source="3.5",
+        judge=prices.evaluation_is_priced,
+        title="The evaluation of every checkpoint is paid for",
+        why="Each checkpoint costs the whole held-out set, as often as it is repeated. What is not priced is left out "
+        "when money is short.",
+        passing="5 checkpoints on 200 tasks, 3 times at USD 0.20, cost USD 600, and the line for evaluation is USD "
+        "600.",
+        failing="The same evaluation, and the line is USD 599.99.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-18",
@@ -138,13 +251,24 @@ ROWS = (
         WARN,
         reads="budget.on_cap, budget.raised_by",
         source="Azure RFT pauses at $5,000, then no limit (page)",
+        judge=lines.cap_holds,
+        title="Nobody passes the cap by resuming a pause",
+        why="One public service pauses at an amount, and has no limit once it is resumed. A cap holds if one named "
+        "person has to approve more.",
+        passing="The pilot pauses at the cap, and the CFO alone may raise it.",
+        failing="The pilot pauses at the cap, and it is not said who may raise it.",
+        since="2026.11.2",
     ),
     Rule(
         "BG-19",
         BLOCK,
         BLOCK,
-        reads="timing",
+        reads="timing.earliest_start, timing.latest_start, timing.finish_by, today",
         source="L24",
-        judge=answers.dates_can_hold,
+        judge=dates.dates_can_hold,
+        title="The dates can hold",
+        why="Nobody can plan a pilot that ends before it starts, or that should have started already.",
+        passing="The latest start is today, and the finish is today too.",
+        failing="The latest start was yesterday.",
     ),
 )

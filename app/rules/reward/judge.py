@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import listed
 
 JUDGING_KINDS = ("judge", "mixed")
 PINS = {
@@ -29,7 +30,7 @@ def judge_is_pinned(facts: Facts) -> Iterator[Said]:
     if missing:
         yield Said(
             "verifier.judge",
-            f"A model judges, and it is not said {', '.join(missing)}. If any of these changes, the score moves "
+            f"A model judges, and it is not said {listed(missing)}. If any of these changes, the score moves "
             "although the work did not.",
             "State the model, its revision, the SHA-256 of the prompt, and the sampling.",
             seen(answers, "verifier.kind", "verifier.judge"),

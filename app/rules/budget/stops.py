@@ -1,0 +1,42 @@
+"""The rule about stop conditions."""
+
+from collections.abc import Iterator
+
+from app.rules.facts import Facts
+from app.rules.finding import Said
+from app.rules.inputs import plain, seen
+from app.rules.saying import listed
+
+COVERS = {
+    "quality": "quality that falls",
+    "divergence": "training that diverges",
+    "reward-hacking": "a reward that is gamed",
+    "time": "time",
+    "money": "money",
+}
+STOP_PARTS = {"metric": "what is measured", "threshold": "the threshold", "action": "what is done", "owner": "who acts"}
+
+
+def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
+    """BG-10: quality, divergence, reward hacking, time and money each have a number and an owner."""
+    answers = facts.answers
+    if "budget.stop_conditions" in answers.unreadable:
+        return
+    covered = {row.text("covers") for row in answers.rows("budget.stop_conditions")}
+    missing = [words for token, words in COVERS.items() if token not in covered]
+    if missing:
+        yield Said(
+            "budget.stop_conditions",
+            f"No condition stops the pilot for {listed(missing)}. Runs that go wrong go on until all is spent.",
+            "Add a condition for each: one number, and one person who acts on it.",
+            seen(answers, "budget.stop_conditions"),
+        )
+    for field, row in answers.numbered("budget.stop_conditions"):
+        lacking = [words for key, words in STOP_PARTS.items() if row.lacks(key)]
+        if lacking:
+            yield Said(
+                field,
+                f"This condition does not say {listed(lacking)}. Nobody could act on it.",
+                "Fill in what is missing.",
+                {field: plain(row)},
+            )
