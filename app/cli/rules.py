@@ -17,7 +17,7 @@ GateOption = Annotated[Gate | None, typer.Option(help="Show what each rule weigh
 def rules(gate: GateOption = None, form: FormatOption = Format.TEXT) -> int:
     """List the rules of the checklist."""
     from app.rules.catalogue import CATALOGUE
-    from app.rules.checklist import RULESET
+    from app.rules.ruleset import RULESET
 
     if form is Format.JSON:
         print_json({"version": RULESET.version, "digest": RULESET.digest, "rules": [_as_json(x) for x in CATALOGUE]})
@@ -36,7 +36,7 @@ def _gates(gate: Gate | None) -> Iterator[Gate]:
 
 
 def _note(rule: "Rule") -> str:
-    return rule.source if rule.is_carried_out else "not checked yet"
+    return rule.title if rule.is_carried_out else "not checked yet"
 
 
 def _as_json(rule: "Rule") -> dict[str, Any]:
