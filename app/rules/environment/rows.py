@@ -1,10 +1,11 @@
 """The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
 
-from app.rules.environment import answers
+from app.rules.environment import box, length, limits, repeating, visible
 from app.rules.finding import Severity
 from app.rules.rule import Rule
 
 BLOCK, PROMISE, WARN, NOTE = Severity.BLOCK, Severity.PROMISE, Severity.WARN, Severity.NOTE
+NEW = "2026.11.2"
 
 ROWS = (
     Rule(
@@ -13,7 +14,12 @@ ROWS = (
         BLOCK,
         reads="environment.image",
         source="L20",
-        judge=answers.image_is_pinned,
+        judge=box.image_is_pinned,
+        title="The image is pinned by its digest",
+        why="A tag of an image can be given to another image. Only the digest says that two runs had the same "
+        "environment.",
+        passing="An image with sha256: and 64 characters.",
+        failing="An image by its tag, or with 63 characters of a digest.",
     ),
     Rule(
         "EN-02",
@@ -21,7 +27,12 @@ ROWS = (
         BLOCK,
         reads="environment.tools",
         source="L20",
-        judge=answers.tools_are_listed,
+        judge=box.tools_are_listed,
+        title="The tools are listed by name",
+        why="What an agent can call decides what it can do. A list by name is what baseline and training are "
+        "compared by.",
+        passing="bash 5.2 and pytest 9.2.0.",
+        failing="One row that says “various”.",
     ),
     Rule(
         "EN-03",
@@ -29,7 +40,12 @@ ROWS = (
         BLOCK,
         reads="environment.network_agent, environment.network_verifier",
         source="L20; verifiers harbor.md",
-        judge=answers.network_is_declared,
+        judge=box.network_is_declared,
+        title="The network of each phase is declared",
+        why="What can be reached decides what can be looked up instead of solved. The agent's phase and the grading "
+        "are declared apart.",
+        passing="No network for the agent, an allow-list while grading.",
+        failing="No network for the agent, and nothing said of the grading.",
     ),
     Rule(
         "EN-04",
@@ -37,6 +53,13 @@ ROWS = (
         WARN,
         reads="environment.network_agent",
         source="self-bench PR #11",
+        judge=box.agent_has_no_public_network,
+        title="The agent has no public network",
+        why="With the public network, an agent can fetch the answer. In one public report 992 runs held 80 clones "
+        "and 157 downloads of the upstream fix.",
+        passing="An allow-list with a package mirror.",
+        failing="The public network while the agent works.",
+        since=NEW,
     ),
     Rule(
         "EN-05",
@@ -44,7 +67,12 @@ ROWS = (
         BLOCK,
         reads="environment.boot_limit_s, environment.agent_limit_s, environment.verifier_limit_s",
         source="L20",
-        judge=answers.task_duration_is_bounded,
+        judge=limits.task_duration_is_bounded,
+        title="A task has a longest duration",
+        why="Start, agent and verifier each need a limit. Without one of them a task has no longest duration, and "
+        "the run no bound.",
+        passing="60 seconds to start, 900 for the agent, 120 to grade.",
+        failing="A limit for start and agent, none for grading.",
     ),
     Rule(
         "EN-06",
@@ -52,22 +80,39 @@ ROWS = (
         BLOCK,
         reads="environment.sequence_length, environment.sequence_length_source",
         source="L11, L20",
-        judge=answers.length_is_the_customers_own,
+        judge=length.length_is_the_customers_own,
+        title="The sequence length is your own",
+        why="A length from a paper was measured on somebody else's task; the research page says so of 700K tokens. "
+        "It decides memory, cost and what is cut off.",
+        passing="65,536 tokens, measured on baseline rollouts.",
+        failing="700,000 tokens, taken from a publication.",
     ),
     Rule(
         "EN-07",
         WARN,
         WARN,
-        reads="environment.sequence_length, tr tokens",
+        reads="environment.sequence_length, rows",
         source="3.1",
+        judge=length.length_holds_the_baseline,
+        title="The sequence length holds the baseline's rollouts",
+        why="A length below what the untuned checkpoint took today cuts off work that it can do. The rows of the "
+        "baseline show how much that is.",
+        passing="65,536 tokens, and the longest baseline rollout took 65,536.",
+        failing="65,536 tokens, and the longest baseline rollout took 65,537.",
+        since=NEW,
     ),
     Rule(
         "EN-08",
         BLOCK,
         BLOCK,
-        reads="environment.sequence_length, context length on record",
+        reads="environment.sequence_length, checkpoint.repository, registry, checkpoint files",
         source="config.json",
-        judge=answers.length_fits_the_checkpoint,
+        judge=length.length_fits_the_checkpoint,
+        title="The sequence length fits the checkpoint",
+        why="A checkpoint cannot read more tokens than its context length. The record or its own config.json states "
+        "it.",
+        passing="262,144 tokens for a checkpoint with a context length of 262,144.",
+        failing="262,145 tokens for it.",
     ),
     Rule(
         "EN-09",
@@ -75,7 +120,11 @@ ROWS = (
         BLOCK,
         reads="environment.sequence_length, training.max_trainer_tokens, environment.truncation",
         source="prime-rl PR #1983",
-        judge=answers.cut_samples_are_handled,
+        judge=length.cut_samples_are_handled,
+        title="Samples that are cut are handled on purpose",
+        why="What is longer than the trainer takes is cut in the middle. Scored as if finished, it misleads training.",
+        passing="Rollouts and trainer both take 65,536 tokens, and cut answers are masked.",
+        failing="Rollouts may have 65,536 tokens, and the trainer takes 65,535.",
     ),
     Rule(
         "EN-10",
@@ -83,6 +132,13 @@ ROWS = (
         WARN,
         reads="environment.max_turns, rollout.token_check",
         source="verl #6501",
+        judge=repeating.sampled_tokens_are_the_trained_ones,
+        title="The trained tokens are the sampled ones",
+        why="Over several turns, text that is turned into tokens again can come out as other tokens than were "
+        "sampled. The update is then computed for answers that nobody gave.",
+        passing="Token ids were compared on 20 rollouts.",
+        failing="40 turns and no check of the ids.",
+        since=NEW,
     ),
     Rule(
         "EN-11",
@@ -90,6 +146,13 @@ ROWS = (
         WARN,
         reads="environment.reset",
         source="NeMo Gym",
+        judge=box.rollouts_start_afresh,
+        title="Each rollout starts afresh",
+        why="Rollouts that share a state can find what others left behind. A result is then not the work of one "
+        "rollout.",
+        passing="A fresh box for each rollout.",
+        failing="It is not known whether the box is fresh.",
+        since=NEW,
     ),
     Rule(
         "EN-12",
@@ -97,6 +160,13 @@ ROWS = (
         BLOCK,
         reads="task.kind, environment.later_history_visible",
         source="SWE-bench #465",
+        judge=visible.later_history_is_hidden,
+        title="Later commits are hidden",
+        why="A repository with its later commits, tags or reflog holds the very fix that the agent should work out. "
+        "Public benchmarks were solved that way.",
+        passing="A shallow copy without tags and remotes: nothing later can be seen.",
+        failing="Work in a repository, and it is not known whether later commits can be seen.",
+        since=NEW,
     ),
     Rule(
         "EN-13",
@@ -104,33 +174,70 @@ ROWS = (
         BLOCK,
         reads="environment.answers_visible",
         source="Harbor rubric",
+        judge=visible.answers_are_hidden,
+        title="Tests and answers are hidden",
+        why="An agent that can read the tests or the answers is rewarded for reading them. They belong into the box "
+        "only after it has finished.",
+        passing="The tests are added after the agent has finished.",
+        failing="Nobody has looked whether the answers can be seen.",
+        since=NEW,
     ),
     Rule(
         "EN-14",
         WARN,
         WARN,
-        reads="regrade check",
+        reads="verifier.cases",
         source="V30",
+        judge=repeating.verdict_is_repeatable,
+        title="A verdict can be repeated",
+        why="The same state has to get the same verdict, again and in a fresh box. A verdict that changes by itself "
+        "rewards chance.",
+        passing="Reference solutions were graded twice and accepted twice.",
+        failing="Nothing was graded twice, or the second verdict was another one.",
+        since=NEW,
     ),
     Rule(
         "EN-15",
         WARN,
         WARN,
-        reads="baseline.agent_limit_s, baseline.tools, environment",
+        reads="baseline.agent_limit_s, baseline.tools, environment.agent_limit_s, environment.tools",
         source="L19, L20; verifiers harbor.md",
+        judge=repeating.baseline_had_these_conditions,
+        title="The baseline had the same limit and tools",
+        why="With another time limit or other tools the baseline measured another task. One public harness passes "
+        "over a task's own limit unless it is told.",
+        passing="900 seconds and the same tools in both.",
+        failing="900 seconds here and 901 in the baseline.",
+        since=NEW,
     ),
     Rule(
         "EN-16",
         WARN,
         WARN,
-        reads="rollout.sandbox_capacity, training.*, environment.*_limit_s",
+        reads="rollout.sandbox_capacity, rollout.concurrency, training.steps, training.prompts_per_step, "
+        "training.group_size, environment.boot_limit_s, environment.agent_limit_s, "
+        "environment.verifier_limit_s, timing.latest_start, timing.finish_by",
         source="SkyRL #9",
+        judge=limits.sandboxes_are_enough,
+        title="There are sandboxes enough",
+        why="With fewer sandboxes than rollouts at once, some of them wait. The waiting turns into timeouts, which "
+        "look like failed tasks.",
+        passing="64 rollouts at once, and 64 sandboxes.",
+        failing="64 rollouts at once, and 63 sandboxes.",
+        since=NEW,
     ),
     Rule(
         "EN-17",
         NOTE,
         NOTE,
-        reads="tr text",
+        reads="baseline.files, rows",
         source="sample verifiers file",
+        judge=repeating.tools_do_not_keep_failing,
+        title="No tool keeps failing",
+        why="Where one and the same error stands in many rollouts, the environment lacks something. The agent is "
+        "then graded for the environment's fault.",
+        passing="The commonest error of a tool stands in 19 % of the rows.",
+        failing="One error of a tool stands in 20 % of the rows.",
+        since=NEW,
     ),
 )

@@ -1,77 +1,11 @@
-"""The third checklist item: the rollout environment, its tools, network, lengths and limits. One function a rule."""
+"""How long a rollout may become: whose number that is, and whether baseline, checkpoint and trainer agree with it."""
 
-import re
 from collections.abc import Iterator
 
+from app.rules.environment.doubt import cannot_tell
 from app.rules.facts import Facts
 from app.rules.finding import Said
-from app.rules.inputs import plain, seen
-
-DIGEST = re.compile(r"sha256:[0-9a-fA-F]{64}(?![0-9a-fA-F])")
-NO_TOOL = frozenset({"*", "all", "any", "various", "etc", "etc.", "...", "…", "unknown", "tbd"})
-
-
-def image_is_pinned(facts: Facts) -> Iterator[Said]:
-    """EN-01: an image without a digest can be another one tomorrow."""
-    answers = facts.answers
-    given = answers.text("environment.image")
-    if "environment.image" in answers.unreadable or DIGEST.search(given):
-        return
-    yield Said(
-        "environment.image",
-        f"“{given}” names no digest, so the environment can change between two runs."
-        if given
-        else "No image of the environment is named, so nobody can run the same environment again.",
-        "Give the image with its digest, sha256: and 64 characters.",
-        seen(answers, "environment.image"),
-    )
-
-
-def tools_are_listed(facts: Facts) -> Iterator[Said]:
-    """EN-02: the tools are a list of names, not a manner of speaking."""
-    for field, row in facts.answers.numbered("environment.tools"):
-        name = row.text("name")
-        if row.lacks("name") or name.casefold() in NO_TOOL:
-            yield Said(
-                field,
-                f"“{name}” does not say which tool is meant." if name else "This row names no tool.",
-                "Name each tool that the agent may call, with its version.",
-                {field: plain(row)},
-            )
-
-
-def network_is_declared(facts: Facts) -> Iterator[Said]:
-    """EN-03: what can be reached decides what can be looked up instead of solved."""
-    phases = {
-        "environment.network_agent": "while the agent works",
-        "environment.network_verifier": "while its work is graded",
-    }
-    for name, phase in phases.items():
-        if facts.answers.lacks(name):
-            yield Said(
-                name,
-                f"It is not said which network can be reached {phase}. With the public network, answers can be fetched "
-                "instead of worked out.",
-                "Choose no network, an allow-list, or the public network.",
-                seen(facts.answers, name),
-            )
-
-
-def task_duration_is_bounded(facts: Facts) -> Iterator[Said]:
-    """EN-05: start, agent and verifier each have a limit; together they are the longest task."""
-    limits = {
-        "environment.boot_limit_s": "starting the environment",
-        "environment.agent_limit_s": "the agent's work",
-        "environment.verifier_limit_s": "grading",
-    }
-    for name, what in limits.items():
-        if facts.answers.lacks(name):
-            yield Said(
-                name,
-                f"There is no time limit for {what}, so a task has no longest duration and the run no bound.",
-                "Give the limit in seconds.",
-                seen(facts.answers, name),
-            )
+from app.rules.inputs import seen
 
 
 def length_is_the_customers_own(facts: Facts) -> Iterator[Said]:
@@ -101,6 +35,33 @@ def length_is_the_customers_own(facts: Facts) -> Iterator[Said]:
         )
 
 
+def length_holds_the_baseline(facts: Facts) -> Iterator[Said]:
+    """EN-07: a length below what the baseline took cuts real work off."""
+    answers, runs = facts.answers, facts.measured.runs
+    length = answers.number("environment.sequence_length")
+    if length is None:
+        return
+    longest = runs.longest_tokens if runs else None
+    p99 = runs.tokens_p99 if runs else None
+    most = p99 if longest is None else longest
+    inputs = {**seen(answers, "environment.sequence_length"), "longest": longest, "p99": p99}
+    if most is None:
+        yield cannot_tell(
+            "environment.sequence_length",
+            "No rows of the baseline with token counts were read, so it cannot be told whether this cuts work off",
+            "Upload the rows of the baseline with the tokens of prompt and answer.",
+            inputs,
+        )
+    elif length < most:
+        what = "99 of 100 baseline rollouts took up to" if longest is None else "the longest baseline rollout took"
+        yield Said(
+            "environment.sequence_length",
+            f"{length:,} tokens are allowed, and {what} {most:,.0f}. Work that was done today would be cut off.",
+            f"Allow at least {most:,.0f} tokens, or say which share of rollouts may be cut.",
+            inputs,
+        )
+
+
 def length_fits_the_checkpoint(facts: Facts) -> Iterator[Said]:
     """EN-08: no checkpoint reads more tokens than its context length."""
     answers = facts.answers
@@ -108,9 +69,8 @@ def length_fits_the_checkpoint(facts: Facts) -> Iterator[Said]:
     if wanted is None:
         return
     repository = answers.text("checkpoint.repository")
-    record = facts.registry.checkpoint(repository)
-    context = record.context_length if record else None
-    if context is None:
+    known = _context_lengths(facts)
+    if not known:
         yield Said(
             "environment.sequence_length",
             f"No exact context length of {repository or 'the checkpoint'} is on record, so it cannot be told whether "
@@ -119,13 +79,23 @@ def length_fits_the_checkpoint(facts: Facts) -> Iterator[Said]:
             seen(answers, "environment.sequence_length", "checkpoint.repository"),
             cannot_tell=True,
         )
-    elif wanted > context:
+        return
+    context, where = min(known)
+    if wanted > context:
         yield Said(
             "environment.sequence_length",
-            f"{wanted:,} tokens are more than {repository} can take: its context length on record is {context:,}.",
+            f"{wanted:,} tokens are more than {repository or 'the checkpoint'} can take: its context length {where} is "
+            f"{context:,}.",
             f"Give at most {context:,} tokens, or choose a checkpoint with a longer context.",
             {**seen(answers, "environment.sequence_length"), "context length": context},
         )
+
+
+def _context_lengths(facts: Facts) -> list[tuple[int, str]]:
+    record = facts.registry.checkpoint(facts.answers.text("checkpoint.repository"))
+    files = facts.measured.checkpoint
+    known = ((record and record.context_length, "on record"), (files and files.context_length, "in config.json"))
+    return [(length, where) for length, where in known if isinstance(length, int)]
 
 
 def cut_samples_are_handled(facts: Facts) -> Iterator[Said]:
