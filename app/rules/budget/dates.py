@@ -17,25 +17,16 @@ SIZES = {
 DAYS = {"timing.latest_start": "when the run starts at the latest", "timing.finish_by": "when it must be finished"}
 LIMITS = ("environment.boot_limit_s", "environment.agent_limit_s", "environment.verifier_limit_s")
 READ = (*SIZES, *LIMITS, *DAYS)
-HOUR, DAY = 3600, 86400  # seconds
+READ_AS_SET = frozenset(READ)
+TENTH_OF_AN_HOUR, HOUR, DAY = 360, 3600, 86400  # seconds
 
 
 def run_fits_the_dates(facts: Facts) -> Iterator[Said]:
     """BG-04: even if every rollout takes as long as its limits allow, the run ends in time."""
     answers = facts.answers
-    if not answers.unreadable.isdisjoint(READ) or any(answers.lacks(name) for name in LIMITS):
-        return  # other rules speak of these
-    for name, words in (*SIZES.items(), *DAYS.items()):
-        if answers.lacks(name):
-            yield Said(
-                name,
-                f"Whether the run ends in time cannot be told, because it is not said {words}. A run that cannot end "
-                "in time is better made smaller now than cut off later.",
-                "Fill it in.",
-                seen(answers, *READ),
-                cannot_tell=True,
-            )
-            return
+    if not answers.values.keys() >= READ_AS_SET:
+        yield from _what_is_missing(facts)
+        return
     steps, prompts, group, at_once = (int(answers.number(name) or 0) for name in SIZES)
     limit = sum(int(answers.number(name) or 0) for name in LIMITS)
     start, finish = (answers.day(name) for name in DAYS)
@@ -51,11 +42,28 @@ def run_fits_the_dates(facts: Facts) -> Iterator[Said]:
     if needed > window:
         yield _too_long(
             "timing.finish_by",
-            f"At its limits the run takes {needed / HOUR:,.1f} hours, and from the latest start to the finish there "
+            f"At its limits the run takes {-(-needed // TENTH_OF_AN_HOUR) / 10:,.1f} hours, and from the latest start to the finish there "
             f"are {window / HOUR:,.0f}.",
             facts,
             {"needed_s": needed, "window_s": window},
         )
+
+
+def _what_is_missing(facts: Facts) -> Iterator[Said]:
+    answers = facts.answers
+    if not answers.unreadable.isdisjoint(READ) or any(answers.lacks(name) for name in LIMITS):
+        return  # other rules speak of these
+    for name, words in (*SIZES.items(), *DAYS.items()):
+        if answers.lacks(name):
+            yield Said(
+                name,
+                f"Whether the run ends in time cannot be told, because it is not said {words}. A run that cannot end "
+                "in time is better made smaller now than cut off later.",
+                "Fill it in.",
+                seen(answers, *READ),
+                cannot_tell=True,
+            )
+            return
 
 
 def _too_long(field: str, wrong: str, facts: Facts, figures: dict[str, int] | None = None) -> Said:

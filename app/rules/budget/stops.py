@@ -15,6 +15,7 @@ COVERS = {
     "money": "money",
 }
 STOP_PARTS = {"metric": "what is measured", "threshold": "the threshold", "action": "what is done", "owner": "who acts"}
+WHOLE = frozenset(STOP_PARTS)
 
 
 def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
@@ -31,9 +32,12 @@ def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
             "Add a condition for each: one number, and one person who acts on it.",
             seen(answers, "budget.stop_conditions"),
         )
-    for field, row in answers.numbered("budget.stop_conditions"):
+    for index, row in enumerate(answers.rows("budget.stop_conditions")):
+        if row.values.keys() >= WHOLE or not (row.values or row.unreadable):
+            continue
         lacking = [words for key, words in STOP_PARTS.items() if row.lacks(key)]
         if lacking:
+            field = f"budget.stop_conditions.{index}"
             yield Said(
                 field,
                 f"This condition does not say {listed(lacking)}. Nobody could act on it.",
