@@ -104,7 +104,7 @@ def list_waivers_on(db: Session, number: int) -> tuple[Granted, ...]:
 
 def list_confirmed(db: Session, number: int | None) -> tuple[Granted, ...]:
     """Return what may count for one inquiry, or for a document that is none; whether its day has come is not asked."""
-    is_meant = Waiver.inquiry_id.is_(None)
+    is_meant: ColumnElement[bool] = Waiver.inquiry_id.is_(None)
     if number is not None:
         is_meant = or_(is_meant, Waiver.inquiry_id == number)
     is_agreed = or_(Waiver.needs_second.is_(False), Waiver.confirmed_at.is_not(None))

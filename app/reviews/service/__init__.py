@@ -18,10 +18,32 @@ from app.reviews.service.files import find_file
 from app.reviews.service.revoking import ask_revocation, confirm_revocation
 from app.reviews.service.standing import OBSTACLES, judged
 from app.reviews.service.taking import conflict, declare_interest, read, take
+from app.reviews.service.waivable import (
+    AT_THE_DESK,
+    NO_RULE,
+    RULES,
+    can_be_relaxed,
+    can_be_waived,
+    needs_second,
+    waiver_faults,
+)
+from app.reviews.service.waiver_words import day_words
+from app.reviews.service.waiving import (
+    confirm_waiver,
+    insist_on_engineer,
+    relax,
+    seen_waiver,
+    waivable,
+    waive,
+    withdraw_waiver,
+)
 
 __all__ = [
     "ASK",
+    "AT_THE_DESK",
+    "NO_RULE",
     "OBSTACLES",
+    "RULES",
     "VISIBILITIES",
     "Cited",
     "Decided",
@@ -30,22 +52,34 @@ __all__ = [
     "Weighed",
     "approve",
     "ask_revocation",
+    "can_be_relaxed",
+    "can_be_waived",
     "cited",
     "comment",
     "confirm_revocation",
+    "confirm_waiver",
     "conflict",
+    "day_words",
     "declare_interest",
     "decline",
     "find_file",
     "granted_words",
+    "insist_on_engineer",
     "judged",
     "key_of",
     "needs_reason",
+    "needs_second",
     "read",
     "readers",
+    "relax",
     "return_",
+    "seen_waiver",
     "share",
     "take",
+    "waivable",
+    "waive",
+    "waiver_faults",
     "weigh",
     "weighed",
+    "withdraw_waiver",
 ]
