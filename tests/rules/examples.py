@@ -21,6 +21,7 @@ from app.rules.records import (
 
 TODAY = date(2026, 11, 30)
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
+TEMPLATE = "ab" * 32
 IMAGE = "images.example/shop@sha256:" + "ab" * 32
 
 SMALL = CheckpointRecord(
@@ -36,9 +37,18 @@ SMALL = CheckpointRecord(
     revisions=(COMMIT,),
     context_length=131072,
     parameters=27_000_000_000,
+    licence="Apache-2.0",
+    licence_state="stated",
+    layout="dense",
 )
 LARGE = replace(
-    SMALL, id="acme/Robin-2-2T", repository="acme/Robin-2-2T", architecture="robin_moe", size="2T", context_length=None
+    SMALL,
+    id="acme/Robin-2-2T",
+    repository="acme/Robin-2-2T",
+    architecture="robin_moe",
+    size="2T",
+    context_length=None,
+    layout="mixture",
 )
 FP8 = replace(SMALL, id="acme/Robin-2-27B-FP8", repository="acme/Robin-2-27B-FP8", format="fp8")
 OLDER = replace(SMALL, id="acme/Robin-1-27B", repository="acme/Robin-1-27B", version="1")
@@ -101,6 +111,7 @@ CASES = (
     case("V01", "accept"),
     *(case(f"V{number:02}") for number in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17, 18, 21, 22, 24, 25)),
 )
+REGRADED = case("V30", "accept")
 
 SOUND: dict[str, Any] = {
     "kind": "robin-27b",
@@ -115,6 +126,8 @@ SOUND: dict[str, Any] = {
     ),
     "checkpoint.training_formats": ("bf16",),
     "checkpoint.serving_formats": ("bf16",),
+    "checkpoint.chat_template_sha256": TEMPLATE,
+    "checkpoint.tokenizer_revision": COMMIT,
     "training.method": "grpo",
     "training.update": "lora",
     "training.steps": 60,
@@ -123,13 +136,20 @@ SOUND: dict[str, Any] = {
     "training.trainer": row(name="trainer", version="1"),
     "training.weights_updated_by": "customer",
     "training.max_trainer_tokens": 32768,
+    "training.controls": ("importance correction",),
+    "training.load_test": row(passed=True, on=TODAY),
     "rollout.concurrency": 64,
     "rollout.engine": row(name="engine", version="1"),
     "rollout.weight_sync": "pushed after each step; one prompt compared before and after",
+    "rollout.token_check": "ids compared on 20 rollouts",
+    "rollout.chat_template_sha256": TEMPLATE,
+    "rollout.load_test": row(passed=True, on=TODAY),
+    "rollout.sandbox_capacity": 64,
     "task.description": "Mend the shop's tests",
     "task.accepted_result": "All tests pass",
     "task.kind": ("code",),
     "data.source": "Own repositories",
+    "data.licence_review": row(decision="permitted", by="Legal"),
     "data.held_out_tasks": 200,
     "data.split_method": "by repository",
     "data.overlap_check": row(exact_hits=0),
@@ -144,11 +164,14 @@ SOUND: dict[str, Any] = {
     "verifier.human_sample": row(pairs=100, agree=93),
     "verifier.rollouts_read": row(count=20),
     "verifier.cases_from": "held-out-like",
-    "verifier.cases": CASES,
+    "verifier.cases": (*CASES, REGRADED),
     "environment.image": IMAGE,
     "environment.tools": (row(name="bash", version="5"),),
     "environment.network_agent": "none",
     "environment.network_verifier": "none",
+    "environment.reset": "fresh-per-rollout",
+    "environment.answers_visible": "no",
+    "environment.later_history_visible": "no",
     "environment.max_turns": 40,
     "environment.boot_limit_s": 60,
     "environment.agent_limit_s": 600,
@@ -166,6 +189,9 @@ SOUND: dict[str, Any] = {
     "baseline.repository": SMALL.id,
     "baseline.revision": COMMIT,
     "baseline.sampling": SAMPLING,
+    "baseline.harness": row(name="harness", version="1"),
+    "baseline.engine": row(name="engine", version="1"),
+    "baseline.chat_template_sha256": TEMPLATE,
     "baseline.files": ("rows.jsonl",),
     "baseline.no_verdict_policy": "reject",
     "success.metric": "share accepted",
@@ -173,6 +199,8 @@ SOUND: dict[str, Any] = {
     "success.minimum_gain": 0.1,
     "success.interval_rule": "lower end above 0.05",
     "success.sampling": SAMPLING,
+    "success.harness": row(name="harness", version="1"),
+    "success.engine": row(name="engine", version="1"),
     "success.looks": 1,
     "success.runs": 3,
     "success.checkpoints_evaluated": 5,
