@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from app.rules.records import CheckpointRecord
-from app.rules.tokens import IDENTITY_AXES, WORDS
+from app.rules.tokens import FORMAT_WORDS, IDENTITY_AXES, WORDS
 
 Decided = Sequence[tuple[str, str, str]]  # axis, what the evidence states, what the checkpoint is
 
@@ -37,7 +37,8 @@ def _reason(axis: str, evidence: str, asked: str, use: str) -> str:
 
 def _identity_reason(axis: str, evidence: str, asked: str) -> str:
     if evidence and asked:
-        return f"it is about another {WORDS[axis]} ({evidence}, not {asked})"
+        ours, theirs = (FORMAT_WORDS.get(value, value) if axis == "format" else value for value in (evidence, asked))
+        return f"it is about another {WORDS[axis]} ({ours}, not {theirs})"
     if evidence:
         return f"the checkpoint's {WORDS[axis]} is not on record"
     return f"the source does not state the {WORDS[axis]}"

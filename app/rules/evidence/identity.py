@@ -97,4 +97,6 @@ def guides_are_for_their_own_model(facts: Facts) -> Iterator[Said]:
 
 
 def _differ(axes: tuple[str, ...]) -> str:
-    return f"its {listed([WORDS[axis] for axis in axes])} {'differs' if len(axes) == 1 else 'differ'}"
+    """Say what differs; that the repository does goes without saying where anything else does."""
+    words = [WORDS[axis] for axis in axes if axis != "repository"] or [WORDS["repository"]]
+    return f"its {listed(words)} {'differs' if len(words) == 1 else 'differ'}"
