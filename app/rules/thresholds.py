@@ -24,6 +24,7 @@ class Thresholds:
     loosest_bound: float = 0.05  # RW-07, where no bound is stated
     rewards_right: float = 0.90  # RW-08
     full_update_bytes: int = 16  # BG-06: of each parameter where all are trained: weight, gradient, master, moments
+    reachable_gain: float = 0.25  # the ladder: what a bounded pilot may be tried for, by this desk's judgement
     review_days: int = 60  # MT-06
 
 
