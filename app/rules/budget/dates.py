@@ -40,9 +40,10 @@ def run_fits_the_dates(facts: Facts) -> Iterator[Said]:
         return
     needed = steps * -(-rollouts // at_once) * limit
     if needed > window:
+        hours = -(-needed // TENTH_OF_AN_HOUR) / 10  # up, so that it is never said to be no more than there is
         yield _too_long(
             "timing.finish_by",
-            f"At its limits the run takes {-(-needed // TENTH_OF_AN_HOUR) / 10:,.1f} hours, and from the latest start to the finish there "
+            f"At its limits the run takes {hours:,.1f} hours, and from the latest start to the finish there "
             f"are {window / HOUR:,.0f}.",
             facts,
             {"needed_s": needed, "window_s": window},
@@ -53,17 +54,16 @@ def _what_is_missing(facts: Facts) -> Iterator[Said]:
     answers = facts.answers
     if not answers.unreadable.isdisjoint(READ) or any(answers.lacks(name) for name in LIMITS):
         return  # other rules speak of these
-    for name, words in (*SIZES.items(), *DAYS.items()):
-        if answers.lacks(name):
-            yield Said(
-                name,
-                f"Whether the run ends in time cannot be told, because it is not said {words}. A run that cannot end "
-                "in time is better made smaller now than cut off later.",
-                "Fill it in.",
-                seen(answers, *READ),
-                cannot_tell=True,
-            )
-            return
+    missing = [(name, words) for name, words in (*SIZES.items(), *DAYS.items()) if answers.lacks(name)]
+    for name, words in missing[:1]:
+        yield Said(
+            name,
+            f"Whether the run ends in time cannot be told, because it is not said {words}. A run that cannot end in "
+            "time is better made smaller now than cut off later.",
+            "Fill it in.",
+            seen(answers, *READ),
+            cannot_tell=True,
+        )
 
 
 def _too_long(field: str, wrong: str, facts: Facts, figures: dict[str, int] | None = None) -> Said:

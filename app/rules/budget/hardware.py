@@ -25,7 +25,7 @@ class Memory:
 
     def __str__(self) -> str:
         of = "there are" if self.share is None else "can be used"
-        return f"{gib(self.usable)} {of} on {self.devices:,} devices"
+        return f"{gib(self.usable)} {of} on {self.devices:,} device{'' if self.devices == 1 else 's'}"
 
 
 def hardware_is_unreadable(facts: Facts) -> bool:
