@@ -38,20 +38,29 @@ class Counts:
     @property
     def graded_only(self) -> float | None:
         """The rate among attempts that got a verdict."""
-        return None if self.rejected is None else _share(self.accepted, self.accepted + self.rejected)
+        return _share(self.accepted, self.graded)
+
+    @property
+    def graded(self) -> float | None:
+        """Attempts that got a verdict."""
+        return None if self.rejected is None else self.accepted + self.rejected
+
+    def out_of(self, policy: str) -> float | None:
+        """What the declared policy divides by; without a policy only where both ways agree."""
+        if policy == "reject":
+            return self.total
+        return self.graded if policy or self.no_verdict == 0 else None
 
     def rate(self, policy: str) -> float | None:
-        """The rate as the declared policy counts it; without one only where both ways agree."""
-        if policy == "reject":
-            return self.strict
-        return self.graded_only if policy or self.no_verdict == 0 else None
+        """The rate as the declared policy counts it."""
+        return _share(self.accepted, self.out_of(policy))
 
 
 def _share(part: float, whole: float | None) -> float | None:
     return part / whole if whole is not None and 0 <= part <= whole and whole > 0 else None
 
 
-def _wilson(accepted: int, n: int) -> Interval:
+def _wilson(accepted: float, n: float) -> Interval:
     rate, square = accepted / n, Z_TWO_SIDED**2
     middle, stretch = rate + square / (2 * n), 1 + square / n
     spread = Z_TWO_SIDED * math.sqrt(rate * (1 - rate) / n + square / (4 * n * n))

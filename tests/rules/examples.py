@@ -106,7 +106,7 @@ def stop(covers: str, **changes: object) -> Answers:
     return row(**{"covers": covers, "metric": "rate", "threshold": 0.3, "action": "stop", "owner": "Lead", **changes})
 
 
-SAMPLING = row(temperature=0.7, top_p=1.0, max_tokens=4096, thinking=True)
+SAMPLING = row(temperature=0.7, top_p=1.0, top_k=0, max_tokens=4096, thinking=True)
 CASES = (
     case("V01", "accept"),
     *(case(f"V{number:02}") for number in (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 15, 16, 17, 18, 21, 22, 24, 25)),
@@ -139,6 +139,7 @@ SOUND: dict[str, Any] = {
     "training.controls": ("importance correction",),
     "training.load_test": row(passed=True, on=TODAY),
     "rollout.concurrency": 64,
+    "rollout.sampling": SAMPLING,
     "rollout.engine": row(name="engine", version="1"),
     "rollout.weight_sync": "pushed after each step; one prompt compared before and after",
     "rollout.token_check": "ids compared on 20 rollouts",
@@ -150,7 +151,7 @@ SOUND: dict[str, Any] = {
     "task.kind": ("code",),
     "data.source": "Own repositories",
     "data.licence_review": row(decision="permitted", by="Legal"),
-    "data.held_out_tasks": 200,
+    "data.held_out_tasks": 400,
     "data.split_method": "by repository",
     "data.overlap_check": row(exact_hits=0),
     "verifier.kind": "tests",

@@ -38,7 +38,7 @@ def test_ev_03_compares_what_both_sides_answer() -> None:
     assert opened("EV-03", {"success.sampling": None}) == []
     assert opened("EV-03", {"success.sampling": row(temperature=0.7)}) == []
     assert opened("EV-03", {"success.sampling": row(temperature=0.0)}) == ["success.sampling"]
-    assert opened("EV-03", {"success.sampling": row(top_k=5)}) == []
+    assert opened("EV-03", {"success.sampling": row(system_prompt_sha256="ab" * 32)}) == []
     other = row(**{**SAMPLING.values, "thinking": False})
     assert "thinking on against off" in finding("EV-03", {"success.sampling": other}).message
 

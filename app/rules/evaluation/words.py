@@ -1,0 +1,46 @@
+"""How this item says figures, and what it answers while the rows of the runs are not known."""
+
+from app.rules.facts import Facts
+from app.rules.finding import Said
+from app.rules.inputs import seen
+
+NO_FILES = "No run is uploaded, and only its rows would show it."
+UNREAD = "The uploaded runs are not read yet, and only their rows would show it."
+NOT_SHOWN = "The rows that were read do not show it."
+
+
+def counted(number: float, noun: str) -> str:
+    """Return `1 attempt` or `1,200 attempts`."""
+    return f"{number:,} {noun if number == 1 else f'{noun}s'}"
+
+
+def percent(share: float) -> str:
+    """Return `40.5 %`."""
+    return f"{100 * share:.3g} %"
+
+
+def rows_unknown(facts: Facts, what: str) -> Said:
+    """Say that only rows would tell: others than those that were read, or any."""
+    if facts.measured.runs is not None:
+        because, remedy = NOT_SHOWN, "Upload rows with several attempts at each task."
+    elif facts.answers.answered("baseline.files"):
+        because, remedy = UNREAD, "Nothing is asked of you for it now."
+    else:
+        because, remedy = NO_FILES, "Upload the rows of the baseline run."
+    return Said(
+        "baseline.files",
+        f"{what} cannot be told. {because}",
+        remedy,
+        seen(facts.answers, "baseline.files"),
+        cannot_tell=True,
+    )
+
+
+def unknown(facts: Facts, field: str, message: str, remedy: str) -> Said:
+    """Say that something cannot be told before this field is answered."""
+    return Said(field, message, remedy, seen(facts.answers, field), cannot_tell=True)
+
+
+def first_lacking(facts: Facts, *fields: str) -> str:
+    """Return the first of these fields that is not answered, or none."""
+    return next((field for field in fields if facts.answers.lacks(field)), "")
