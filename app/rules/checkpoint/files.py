@@ -25,8 +25,9 @@ def numbers_are_as_said(facts: Facts) -> Iterator[Said]:
         return
     inputs = {**seen(answers, "checkpoint.format"), "config.json": files and files.dtype}
     if files is None or not files.dtype:
-        why = NO_FILES if files is None else "config.json states no number format"
-        yield cannot_tell("checkpoint.format", why, inputs)
+        why = NO_FILES if files is None else "The checkpoint's config.json states no number format"
+        whether = f"the weights are stored as {FORMAT_WORDS.get(given, given)}"
+        yield cannot_tell("checkpoint.format", why, inputs, whether=whether)
     elif not _agrees(given, files):
         yield Said(
             "checkpoint.format",
@@ -51,33 +52,37 @@ def end_tokens_agree(facts: Facts) -> Iterator[Said]:
     repository = facts.answers.text("checkpoint.repository")
     if not repository:
         return
-    named = {name: tokens for name, tokens in files.end_tokens.items() if tokens} if files else {}
-    inputs = {"checkpoint.repository": repository, **{name: sorted(tokens) for name, tokens in named.items()}}
-    clash = _clash(named)
-    if clash:
-        one, other = clash
-        yield Said(
-            "checkpoint.repository",
-            f"{one} ends an answer at {_tokens(named[one])}, {other} at {_tokens(named[other])}. Answers then stop at "
-            "different places in training, rollouts and serving.",
-            "Decide which end tokens hold, correct the files, and record it.",
-            inputs,
-        )
-    elif len(named) < 2:  # noqa: PLR2004  it takes two to compare
-        yield cannot_tell("checkpoint.repository", "The files that name end tokens are not on hand", inputs)
+    pairs = _comparable(files.end_tokens if files else {})
+    inputs = {
+        "checkpoint.repository": repository,
+        "end tokens": [[file, sorted(ends)] for p in pairs for file, ends in p],
+    }
+    for (one, here), (other, there) in pairs:
+        if here != there:
+            yield Said(
+                "checkpoint.repository",
+                f"{one} ends an answer at {_tokens(here)}, {other} at {_tokens(there)}. Answers then stop at different "
+                "places in training, rollouts and serving.",
+                "Decide which end tokens hold, correct the files, and record it.",
+                inputs,
+            )
+            return
+    if not pairs:
+        why = "Fewer than two of the files that name end tokens are on hand"
+        yield cannot_tell("checkpoint.repository", why, inputs, whether="they agree on where an answer ends")
 
 
-def _clash(named: Mapping[str, frozenset[str]]) -> tuple[str, str] | None:
-    """Return two files that differ; numbers are compared with numbers, and words with words."""
+Named = tuple[str, frozenset[str]]
+
+
+def _comparable(files: Mapping[str, frozenset[str]]) -> list[tuple[Named, Named]]:
+    """Pair each file with the first one that also names its end tokens by number, or also by word."""
+    pairs: list[tuple[Named, Named]] = []
     for are_numbers in (True, False):
-        first = ""
-        for name in sorted(named):
-            tokens = _of_sort(named[name], are_numbers=are_numbers)
-            if tokens and not first:
-                first = name
-            elif tokens and tokens != _of_sort(named[first], are_numbers=are_numbers):
-                return first, name
-    return None
+        named = [(name, _of_sort(files[name], are_numbers=are_numbers)) for name in sorted(files)]
+        named = [(name, tokens) for name, tokens in named if tokens]
+        pairs.extend((named[0], other) for other in named[1:])
+    return pairs
 
 
 def _of_sort(tokens: frozenset[str], *, are_numbers: bool) -> frozenset[str]:
@@ -101,7 +106,7 @@ def size_fits_the_format(facts: Facts) -> Iterator[Said]:
         why = (
             "The index of the weights is not on hand" if size is None else "How large the files should be is not known"
         )
-        yield cannot_tell("checkpoint.format", why, inputs)
+        yield cannot_tell("checkpoint.format", why, inputs, whether="their size fits the format")
         return
     declared = parameters * width
     if abs(size - declared) > THRESHOLDS.size_tolerance * declared:
@@ -121,7 +126,7 @@ def bf16_is_not_quantised(facts: Facts) -> Iterator[Said]:
         return
     inputs = {**seen(answers, "checkpoint.format"), "quantisation": files and files.quantisation}
     if files is None:
-        yield cannot_tell("checkpoint.format", NO_FILES, inputs)
+        yield cannot_tell("checkpoint.format", NO_FILES, inputs, whether="they are quantised")
     elif files.quantisation:
         yield Said(
             "checkpoint.format",

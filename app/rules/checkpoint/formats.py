@@ -49,22 +49,20 @@ def log_probabilities_are_held_together(facts: Facts) -> Iterator[Said]:
     record = facts.registry.checkpoint(answers.text("checkpoint.repository"))
     layout = value_of(record, "layout", facts.registry) if record else ""
     if layout in MIXTURES:
-        reason = (
-            reason or f"{answers.text('checkpoint.repository')} is a mixture of experts, whose router can choose others"
-        )
-    inputs = seen(answers, "checkpoint.format", "rollout_checkpoint.format", "rollout.sampling", "training.controls")
+        reason = reason or "This is a mixture of experts, whose router can choose other experts in rollouts"
+    names = ("checkpoint.format", "rollout_checkpoint.format", "rollout.sampling", "training.controls")
+    inputs = {**seen(answers, *names), "layout": layout}
     if reason:
         yield Said(
             "training.controls",
             f"{reason}, and nothing is named that holds training and rollouts together. Their log-probabilities drift "
             "apart, and the update is then computed for other tokens than were sampled.",
             "Name what is done: importance correction, replay of the router's choices, or a logged gap with a limit.",
-            {**inputs, "layout": layout},
+            inputs,
         )
     elif not layout:
-        yield cannot_tell(
-            "training.controls", "No record says how this checkpoint is built", {**inputs, "layout": layout}
-        )
+        why, whether = "No record says how this checkpoint is built", "training and rollouts compute alike"
+        yield cannot_tell("training.controls", why, inputs, whether=whether)
 
 
 def _formats_differ(answers: Answers) -> str:
@@ -78,7 +76,7 @@ def _sampling_is_cut(answers: Answers) -> str:
     sampling = answers.part("rollout.sampling")
     top_p, top_k = sampling.number("top_p"), sampling.number("top_k")
     if top_p is not None and top_p < 1:
-        return f"Rollouts are sampled from the likeliest {top_p:.0%} only"
+        return f"Rollouts are sampled with top-p {top_p:g}, from the likeliest tokens only"
     if top_k is not None and top_k > 0:
         return f"Rollouts are sampled from the {top_k:,} likeliest tokens only"
     return ""

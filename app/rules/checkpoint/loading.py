@@ -37,7 +37,8 @@ def engine_loads_the_adapter(facts: Facts) -> Iterator[Said]:
             inputs,
         )
     elif not layout:
-        yield cannot_tell("rollout.load_test", "No record says how this checkpoint is built", inputs)
+        why, whether = "No record says how this checkpoint is built", "an engine may leave the adapter out"
+        yield cannot_tell("rollout.load_test", why, inputs, whether=whether)
 
 
 def checkpoint_loads(facts: Facts) -> Iterator[Said]:
