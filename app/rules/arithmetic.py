@@ -117,12 +117,14 @@ def unpaired_size(p1: float, p2: float) -> float:
     pooled = (p1 + p2) / 2
     spread = Z_TWO_SIDED * math.sqrt(2 * pooled * (1 - pooled))
     spread += Z_POWER * math.sqrt(p1 * (1 - p1) + p2 * (1 - p2))
-    return (spread / (p1 - p2)) ** 2
+    root = spread / (p1 - p2)
+    return root * root  # not a power: that raises where this has no end
 
 
 def repeated_size(variance: float, effect: float) -> float:
     """Return the tasks for each side where repeats, before and after alike, give a task's mean this variance."""
-    return 2 * variance * ((Z_TWO_SIDED + Z_POWER) / effect) ** 2
+    root = (Z_TWO_SIDED + Z_POWER) / effect
+    return 2 * variance * root * root
 
 
 def baseline_counts(facts: Facts) -> Counts | None:

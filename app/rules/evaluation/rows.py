@@ -378,7 +378,7 @@ ROWS = (
         why="The same answers give 0.756 by a strict filter and 0.753 by a flexible one, and one tool takes a reward "
         "of 0.5 as accepted where nothing is said. A name without filter and unit leaves the number open.",
         passing="“exact match, strict filter, fraction, accepted from 1.0 on”.",
-        failing="“accuracy”.",
+        failing="“accuracy”, and nothing more.",
         since="2026.11.2",
     ),
     Rule(

@@ -52,6 +52,7 @@ def groups_carry_a_signal(facts: Facts) -> Iterator[Said]:
 
 def share_at_most(rate: float, group: float) -> float:
     """Return the share of groups with both verdicts if all tasks were alike; unlike tasks only make it smaller."""
+    group = max(1, group)
     return max(0.0, 1 - math.pow(rate, group) - math.pow(1 - rate, group))
 
 

@@ -18,6 +18,7 @@ from app.rules.inputs import seen
 from app.rules.measured import Interval
 
 RATE_FROM = ("baseline.accepted", "baseline.rejected", "baseline.no_verdict", "baseline.no_verdict_policy")
+MOST_TASKS = 2**53  # more cannot be answered
 ROUNDING = 1e-9  # of floating-point sums, so that a size of exactly 200 is not called 201
 
 
@@ -51,7 +52,7 @@ def _against_size(facts: Facts, tasks: float, rate: float, effect: float) -> Ite
     runs = facts.measured.runs
     if runs is not None and runs.attempts[1] > 1 and runs.gain_variance is not None:
         size = min(size, repeated_size(runs.gain_variance, effect))
-    needed = math.ceil(size - ROUNDING)
+    needed = math.ceil(min(size, MOST_TASKS) - ROUNDING)
     if tasks < needed:
         yield Said(
             "data.held_out_tasks",
