@@ -8,7 +8,7 @@ from typing import Any
 from app.rules.checklist import evaluate
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Finding, Gate, Report, Status
-from app.rules.measured import NOTHING_MEASURED, Measured
+from app.rules.measured import NOTHING_MEASURED, Interval, Measured, RunFacts
 from app.rules.records import (
     CheckpointRecord,
     ClaimRecord,
@@ -239,6 +239,36 @@ SOUND: dict[str, Any] = {
     "scope.managed_rft": False,
     "evidence": (row(claim="card-27b", used_for="method"),),
 }
+
+
+RUNS = RunFacts(
+    rows=600,
+    tasks=200,
+    accepted=240,
+    rejected=360,
+    no_verdict=0,
+    attempts=(3, 3),
+    model_names=frozenset({SMALL.id}),
+    model_revisions=frozenset({COMMIT}),
+    interval=Interval(0.35, 0.45),
+    informative=0.6,
+    all_pass_tasks=20,
+    with_latency=600,
+    timeouts=0,
+    with_usage=600,
+    with_cost=600,
+    accepted_with_usage=240,
+    cost_total=120.0,
+    fieller_g=0.01,
+    status="success",
+    dataset_tasks=200,
+    run_spread=0.02,
+)
+
+
+def ran(**changes: Any) -> Measured:  # noqa: ANN401  figures of every type
+    """Return what was read from the rows of a sound baseline, with some figures changed."""
+    return Measured(runs=replace(RUNS, **changes))
 
 
 def facts(
