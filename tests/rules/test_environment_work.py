@@ -93,9 +93,9 @@ def test_en_08_takes_config_json_where_the_record_is_silent() -> None:
 
 def test_en_08_says_where_the_context_length_stands() -> None:
     record = finding("EN-08", {LENGTH: 131073}).message
-    assert record.endswith("acme/Robin-2-27B can take: its context length on record is 131,072.")
+    assert "acme/Robin-2-27B can take: its context length on record is 131,072. " in record
     config = finding("EN-08", {LENGTH: 4097, "checkpoint.repository": None}, measured=of_config(4096)).message
-    assert config.endswith("the checkpoint can take: its context length in config.json is 4,096.")
+    assert "the checkpoint can take: its context length in config.json is 4,096. " in config
 
 
 @pytest.mark.parametrize(

@@ -130,8 +130,8 @@ def bf16_is_not_quantised(facts: Facts) -> Iterator[Said]:
     elif files.quantisation:
         yield Said(
             "checkpoint.format",
-            f"You give the format BF16, and config.json holds quantisation settings ({files.quantisation}). This is a "
-            "quantised file.",
+            f"You give the format BF16, and config.json holds quantisation settings ({files.quantisation}). A "
+            "quantised file is another checkpoint than the official BF16 one.",
             "Use the official BF16 checkpoint, or correct the format.",
             inputs,
         )

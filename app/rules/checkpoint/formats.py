@@ -97,7 +97,7 @@ def merged_model_is_evaluated(facts: Facts) -> Iterator[Said]:
     what = f"“{artifact}”" if artifact else "nothing that is named"
     yield Said(
         "success.artifact",
-        f"The adapter is trained on 4-bit weights and would be served merged, in {served}; evaluated is {what}. The "
+        f"The adapter is trained on 4-bit weights and would be served merged, in “{served}”; evaluated is {what}. The "
         "model that is served would never have been tested.",
         "Evaluate the merged file, and name it here.",
         seen(answers, "training.update", "checkpoint.format", "deployment.format", "success.artifact"),

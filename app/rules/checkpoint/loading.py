@@ -37,7 +37,7 @@ def engine_loads_the_adapter(facts: Facts) -> Iterator[Said]:
             inputs,
         )
     elif not layout:
-        why, whether = "No record says how this checkpoint is built", "an engine may leave the adapter out"
+        why, whether = "No record says how this checkpoint is built", "engines load an adapter into it"
         yield cannot_tell("rollout.load_test", why, inputs, whether=whether)
 
 

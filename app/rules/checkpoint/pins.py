@@ -35,7 +35,7 @@ def revision_is_a_commit(facts: Facts) -> Iterator[Said]:
         if given and not REVISION.fullmatch(given):
             yield Said(
                 name,
-                f"“{given}” is not a full commit, so it can come to mean other weights than today.",
+                f"“{given}” is not a full commit. It can come to mean other weights than today.",
                 "Give the 40 characters of the commit, and compare the files' checksums with it.",
                 seen(answers, name),
             )

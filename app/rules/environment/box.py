@@ -34,10 +34,14 @@ def tools_are_listed(facts: Facts) -> Iterator[Said]:
         if row.lacks("name") or name.casefold() in NO_TOOL:
             yield Said(
                 field,
-                f"“{name}” does not say which tool is meant." if name else "This row names no tool.",
+                f"{_what_is_meant(name)}. What the agent may call decides what it can do.",
                 "Name each tool that the agent may call, with its version.",
                 {field: plain(row)},
             )
+
+
+def _what_is_meant(name: str) -> str:
+    return f"“{name}” does not say which tool is meant" if name else "This row names no tool"
 
 
 def network_is_declared(facts: Facts) -> Iterator[Said]:

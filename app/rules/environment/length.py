@@ -74,7 +74,7 @@ def length_fits_the_checkpoint(facts: Facts) -> Iterator[Said]:
         yield Said(
             "environment.sequence_length",
             f"No exact context length of {repository or 'the checkpoint'} is on record, so it cannot be told whether "
-            f"{wanted:,} tokens fit.",
+            f"{wanted:,} tokens fit. It counts neither as right nor as wrong.",
             "Nothing is asked of you; an engineer will look at it.",
             seen(answers, "environment.sequence_length", "checkpoint.repository"),
             cannot_tell=True,
@@ -85,7 +85,7 @@ def length_fits_the_checkpoint(facts: Facts) -> Iterator[Said]:
         yield Said(
             "environment.sequence_length",
             f"{wanted:,} tokens are more than {repository or 'the checkpoint'} can take: its context length {where} is "
-            f"{context:,}.",
+            f"{context:,}. What goes beyond it cannot be read.",
             f"Give at most {context:,} tokens, or choose a checkpoint with a longer context.",
             {**seen(answers, "environment.sequence_length"), "context length": context},
         )
@@ -113,7 +113,8 @@ def cut_samples_are_handled(facts: Facts) -> Iterator[Said]:
     elif length is not None and answers.lacks("training.max_trainer_tokens"):
         yield Said(
             "training.max_trainer_tokens",
-            "The longest sample that the trainer takes is not given, so it cannot be told whether rollouts fit.",
+            "The longest sample that the trainer takes is not given, so it cannot be told whether rollouts fit. "
+            "Samples cut in the middle would enter training.",
             "Give the trainer's limit in tokens.",
             seen(answers, "environment.sequence_length", "training.max_trainer_tokens"),
             cannot_tell=True,

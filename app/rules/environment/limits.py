@@ -25,7 +25,7 @@ def task_duration_is_bounded(facts: Facts) -> Iterator[Said]:
         if facts.answers.lacks(name):
             yield Said(
                 name,
-                f"There is no time limit for {what}, so a task has no longest duration and the run no bound.",
+                f"There is no time limit for {what}. A task then has no longest duration, and the run no bound.",
                 "Give the limit in seconds.",
                 seen(facts.answers, name),
             )
@@ -47,10 +47,10 @@ def sandboxes_are_enough(facts: Facts) -> Iterator[Said]:
         return
     needed = _needed(answers)
     if planned is not None and capacity < planned:
-        yield _too_few(f"{capacity:,} sandboxes can run at once, and {planned:,} rollouts are planned at once", inputs)
+        yield _too_few(f"{planned:,} rollouts are planned at once, and the sandboxes take {capacity:,}", inputs)
     elif needed is not None and capacity < needed:
         yield _too_few(
-            f"{capacity:,} sandboxes can run at once, and the run needs {ceil(needed):,} on average to end in time",
+            f"To end in time the run needs {ceil(needed):,} rollouts at once, and the sandboxes take {capacity:,}",
             {**inputs, "needed": needed},
         )
     elif planned is None and needed is None:

@@ -48,7 +48,7 @@ def verdict_is_repeatable(facts: Facts) -> Iterator[Said]:
             "verifier.cases",
             "No finished work was graded twice, so nobody knows whether a verdict can be repeated. A verdict that "
             "changes by itself rewards chance.",
-            "Grade each reference solution twice, once of it in a fresh box, and enter what came out.",
+            "Grade each reference solution twice, the second time in a fresh box, and enter what came out.",
             {"verifier.cases": [plain(case) for case in answers.rows("verifier.cases") if case.text("type") == "V30"]},
         )
 
@@ -106,8 +106,8 @@ def tools_do_not_keep_failing(facts: Facts) -> Iterator[Said]:
     elif share >= THRESHOLDS.same_error_share:
         yield Said(
             "baseline.files",
-            f"In {share:.0%} of the baseline's rollouts a tool gave the same error: “{runs.commonest_tool_error}”. The "
-            "environment lacks something that the task needs.",
+            f"In {100 * share:.0f} % of the baseline's rollouts a tool gave the same error: “{runs.commonest_tool_error}”. "
+            "The environment lacks something that the task needs.",
             "Mend the environment, and measure the baseline again.",
             inputs,
         )
