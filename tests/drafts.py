@@ -25,6 +25,18 @@ def document(name: str = "qwen") -> dict[str, Any]:
     return found
 
 
+def owing(due: str = "2027-01-15", *, title: str = "") -> dict[str, Any]:
+    """Return an example that may be submitted and owes what it promised: the way back, which blocks commitment.
+
+    It also warns, of how few rollouts people read.
+    """
+    found = document()
+    del found["deployment"]["rollback"]
+    del found["verifier"]["rollouts_read"]
+    found["commitments"] = [{"item": "budget", "owner": "Platform", "due": due}]
+    return {**found, "title": title or found["title"]}
+
+
 def opened(
     db: Session, person: Person, answers: Mapping[str, Any] | None = None, *, now: datetime, kind: str = "qwen-27b"
 ) -> str:

@@ -52,6 +52,7 @@ class SampleFinding:
     remedy: str
     rule: str
     public_source: str = ""
+    waived_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,16 @@ def _findings() -> tuple[tuple[SampleFinding, str], ...]:
     )
     return tuple(
         (
-            SampleFinding(severity, status, headline, why, "Measure your own rollouts.", "EN-06", "page, line 11"),
+            SampleFinding(
+                severity,
+                status,
+                headline,
+                why,
+                "Measure your own rollouts.",
+                "EN-06",
+                "page, line 11",
+                "Waived by Elif until 31 January 2027: it is measured in the first week." if status == "waived" else "",
+            ),
             "#text-input.filled" if n % 2 else "",
         )
         for n, (severity, status) in enumerate(kinds)

@@ -1,9 +1,9 @@
 """What the desk types and chooses: the queue's filters in the address, decisions as forms and as JSON."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -100,7 +100,7 @@ def texts_of(form: Submitted, prefix: str) -> dict[str, str]:
 
 def grant_of(form: Submitted, currency: str) -> Grant:
     """Read what is granted; what cannot be read exactly is nothing."""
-    return Grant(_amount(form.get("cap"), currency), _day(form.get("earliest_start")), form.get("conditions"))
+    return Grant(_amount(form.get("cap"), currency), day_of(form.get("earliest_start")), form.get("conditions"))
 
 
 def _amount(text: str, currency: str) -> int | None:
@@ -108,7 +108,8 @@ def _amount(text: str, currency: str) -> int | None:
     return None if digits is None else to_minor(text.strip(), digits)
 
 
-def _day(text: str) -> date | None:
+def day_of(text: str) -> date | None:
+    """Read a day; what cannot be read exactly is none."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
@@ -154,16 +155,48 @@ class DecisionRequest(BaseModel):
 
 
 def decision_of(body: object) -> DecisionRequest:
-    """Read a decision; whatever is not part of one is refused, never left out in silence."""
+    """Read a decision."""
+    return asked_for(DecisionRequest, body, "This is not a decision.")
+
+
+class WaiverRequest(BaseModel):
+    """A waiver of one finding of exactly this version; without an inquiry, the relaxation of a rule for all of them.
+
+    `until` is the last day on which it holds. One that blocks at a gate counts once another engineer confirmed it.
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    inquiry: Text = ""
+    version: Annotated[int, Field(ge=0, le=LARGEST_ID)] = 0
+    rule: Text
+    field: Text = ""
+    reason: Text
+    until: Annotated[date, Field(strict=False)]
+
+
+class WaiverAct(BaseModel):
+    """What is done about a waiver that is there."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    action: Literal["confirm", "withdraw"]
+
+
+Asked = TypeVar("Asked", bound=BaseModel)
+
+
+def asked_for(kind: type[Asked], body: object, otherwise: str) -> Asked:
+    """Read what a program asks for; whatever is not part of it is refused, never left out in silence."""
     try:
-        return DecisionRequest.model_validate(body)
+        return kind.model_validate(body)
     except ValidationError as error:
         errors = [
             {"field": ".".join(str(part) for part in item["loc"]), "message": item["msg"]} for item in error.errors()
         ]
-        raise InvalidError("This is not a decision.", code="unreadable-request", errors=errors) from None
+        raise InvalidError(otherwise, code="unreadable-request", errors=errors) from None
 
 
-def typed(form: Submitted | None) -> Mapping[str, str]:
+def typed(form: Submitted | None) -> dict[str, str]:
     """Return what was typed, by name; the last of each."""
     return dict(form.pairs) if form else {}

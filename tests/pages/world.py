@@ -26,7 +26,7 @@ from app.notices import service as notices
 from app.registry.queries import load_facts
 from app.reviews import service as reviews
 from app.rules.workflow import Role
-from tests import approvals, factories
+from tests import approvals, drafts, factories
 from tests.conftest import BASE_URL, HOST
 
 DOCUMENT = Path(__file__).parent.parent / "documents" / "qwen.json"
@@ -42,6 +42,7 @@ MISSING = {
     "token": "A" * 43,
     "attachment": "A" * 22,
     "line": "999999",
+    "waiver": "999999",
 }
 ACTORS: dict[str, Role | None] = {
     "visitor": None,
@@ -180,9 +181,10 @@ class World:
         )
         upload = inquiries.attach(db, person, reference, taken=taken, now=self.now)
         if person.role is None:
-            nothing = {"submitted": "PD-9998", "attachment": "B" * 22, "line": "999998"}
+            nothing = {"submitted": "PD-9998", "attachment": "B" * 22, "line": "999998", "waiver": "999998"}
             return {"reference": reference, "upload": upload.public_id, **nothing}
-        submitted = inquiries.open_inquiry(db, form_key=random_token(), document=document, **keys)
+        owing = drafts.owing(title=f"{name} {CANARY}")
+        submitted = inquiries.open_inquiry(db, form_key=random_token(), document=owing, **keys)
         attached = inquiries.attach(db, person, submitted, taken=taken, now=self.now)
         answer = inquiries.submit(db, person, submitted, digest=None, now=self.now)
         assert isinstance(answer, inquiries.Submission), answer
@@ -190,7 +192,15 @@ class World:
         reviews.comment(db, engineer, submitted, version=1, text="Between us.", visibility="internal", now=self.now)
         line = str(db.scalar(text("SELECT max(id) FROM inquiry_events WHERE kind = 'comment'")))
         things = {"submitted": submitted, "attachment": attached.public_id, "line": line}
+        things["waiver"] = self._waiver(db, submitted)
         return {"reference": reference, "upload": upload.public_id, **things}
+
+    def _waiver(self, db: Session, reference: str) -> str:
+        """Let another engineer than the one who knocks ask for a waiver."""
+        asking = factories.stored_person(db, Role.ENGINEER, now=self.now)
+        keys: dict[str, Any] = {"rule": "BG-15", "field": "deployment.rollback", "version": 1, "now": self.now}
+        until = self.now.date()
+        return str(reviews.waive(db, asking, reference, reason="For a day.", until=until, **keys).id)
 
     def _token(self, person: Person) -> str:
         made = self.house.work.write_now(

@@ -15,6 +15,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Rules", "/rules", frozenset({None, *Role})),
     ("Queue", "/queue", frozenset({Role.ENGINEER})),
     ("Scopes", "/scopes", frozenset({Role.OPS})),
+    ("Waivers", "/waivers", frozenset({Role.ENGINEER, Role.OPS})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
     ("Inbox", INBOX, frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),

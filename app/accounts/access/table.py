@@ -43,6 +43,7 @@ DRAFTING = Access("own", "own", "no", "no", "no")  # a draft is begun before any
 SUBMITTING = Access("no", "own", "no", "no", "no")
 REVIEWING = Access("no", "no", "outside", "no", "no")
 DECIDING = Access("no", "refused", "outside", "no", "no")
+WATCHING = Access("no", "no", "outside", "all", "no")  # what is waived: engineers in so far as they may judge it
 EXPORTING = Access("no", "no", "no", "all", "no", is_held=False)
 FEEDING = Access("no", "no", "no", "all", "no", scope="scopes:read")
 
@@ -139,6 +140,16 @@ ACCESS: dict[str, Access] = {
     "approve_inquiry": DECIDING,
     "declare_interest": DECIDING,
     "revoke_inquiry": DECIDING,
+    "show_waiving": REVIEWING,
+    "waive_finding": DECIDING,
+    "list_waivers": WATCHING,
+    "show_waiver": WATCHING,
+    "show_relaxing": REVIEWING,
+    "relax_rule": REVIEWING,
+    "work_on_waiver": REVIEWING,
+    "read_waivers": Access("no", "no", "outside", "all", "no", scope="waivers:read"),
+    "waive_by_program": Access("no", "no", "outside", "no", "no", scope="reviews:decide"),
+    "work_on_waiver_by_program": Access("no", "no", "outside", "no", "no", scope="reviews:decide"),
     "decide_by_program": Access("no", "refused", "outside", "no", "no", scope="reviews:decide"),
     "check_conflict": Access("no", "no", "outside", "no", "no", scope="reviews:decide"),
     # inquiries, for programs

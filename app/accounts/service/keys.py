@@ -13,7 +13,7 @@ from app.audit import service as audit
 from app.infra.errors import InvalidError, NotFoundError
 from app.infra.security import hash_token, random_token
 
-SCOPES = ("inquiries:read", "inquiries:write", "inquiries:submit", "reviews:decide", "scopes:read")
+SCOPES = ("inquiries:read", "inquiries:write", "inquiries:submit", "reviews:decide", "waivers:read", "scopes:read")
 LINK_FOR = timedelta(hours=24)
 MOST_DAYS = 366
 PREFIX = "pd_"

@@ -54,6 +54,7 @@ class AnswersPage:
     files: tuple[File, ...]
     refusing: Linked
     promised: Linked
+    waived: Linked
     warnings: Linked
     cannot_tell: Linked
     notes: Linked

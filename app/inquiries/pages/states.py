@@ -51,6 +51,8 @@ def unreviewed(token: str, said: str) -> tuple[str, str]:
 def _passing(findings: list[Finding]) -> tuple[str, str]:
     if any(finding.status is Status.PROMISED for finding in findings):
         return ("promised", "Promised")
+    if any(finding.status is Status.WAIVED for finding in findings):
+        return ("waived", "Waived")
     warnings = sum(finding.severity is Severity.WARN and finding.status is Status.OPEN for finding in findings)
     if warnings:
         return ("warn", "1 warning" if warnings == 1 else f"{warnings} warnings")

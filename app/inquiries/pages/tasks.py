@@ -20,7 +20,7 @@ from app.rules.finding import Finding, Report, Severity, Status
 from app.rules.workflow import EDITABLE
 
 FIRST_FINDINGS = 6
-PILES = ("refusing", "promised", "warnings", "cannot_tell", "notes")
+PILES = ("refusing", "promised", "waived", "warnings", "cannot_tell", "notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,7 @@ class TaskPage:
     first_findings: int
     further_words: str
     promised: Linked
+    waived: Linked
     warnings: Linked
     cannot_tell: Linked
     notes: Linked
@@ -122,7 +123,7 @@ def _pile(finding: Finding) -> str:
     if finding.status is Status.CANNOT_TELL:
         return "cannot_tell"
     if finding.status in (Status.PROMISED, Status.WAIVED):
-        return "promised"
+        return str(finding.status)
     return "warnings" if finding.severity is Severity.WARN else "notes"
 
 

@@ -26,10 +26,12 @@ DID = {
     "revoke": "revoked the approval",
     "withdraw": "withdrew it",
     "undo": "undid the withdrawal",
+    "waive": "waived a finding",
+    "end-waiver": "withdrew a waiver",
     "copy": "copied it from another inquiry",
     "owner": "made another person answer for it",
 }
-OF_ONE_VERSION = frozenset({"take", "comment", "ask", "return", "approve", "decline", "revoke"})
+OF_ONE_VERSION = frozenset({"take", "comment", "ask", "return", "approve", "decline", "revoke", "waive", "end-waiver"})
 DESK = {Role.ENGINEER: "sales engineer", Role.OPS: "capacity operations", Role.ADMIN: "administrator"}
 
 

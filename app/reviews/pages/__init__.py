@@ -5,14 +5,22 @@ from app.reviews.pages.approval import approval_page, show_approval
 from app.reviews.pages.comparing import show_comparison
 from app.reviews.pages.queue import show_queue
 from app.reviews.pages.review import show_review
+from app.reviews.pages.waivers import list_for_programs, show_waiver, show_waivers, waiver_as_json
+from app.reviews.pages.waiving import show_relaxing, show_waiving
 
 __all__ = [
     "approval_page",
+    "list_for_programs",
     "missing",
     "show_act",
     "show_approval",
     "show_comparison",
     "show_queue",
+    "show_relaxing",
     "show_review",
     "show_sharing",
+    "show_waiver",
+    "show_waivers",
+    "show_waiving",
+    "waiver_as_json",
 ]

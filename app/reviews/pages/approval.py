@@ -44,6 +44,7 @@ class ApprovalPage:
     hidden: tuple[tuple[str, str], ...]
     refusing: Linked
     needed: tuple[Answering, ...]
+    waived: Linked
     asked: tuple[tuple[str, str], ...]
     fields: tuple[FieldView, ...]
     note: FieldView
@@ -78,6 +79,7 @@ def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str]
         hidden=(("version", typed.get("version") or str(case.version)),),
         refusing=tuple((finding, _place(basis, finding)) for finding in blocked),
         needed=tuple(_answering(basis, finding, typed, by_field) for finding in basis.needed),
+        waived=tuple((one, _place(basis, one)) for one in basis.report.findings if one.status is Status.WAIVED),
         asked=_asked(basis),
         fields=_fields(basis, typed, by_field),
         note=FieldView("note", "note", "A note on this approval (optional)", "textarea", value=typed.get("note", "")),

@@ -25,6 +25,7 @@ from app.reviews.pages import words
 from app.reviews.pages.acting import comment_fields
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
 from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
+from app.reviews.pages.waivers import Beside, beside
 from app.reviews.queries import Case
 from app.rules.finding import Report
 from app.rules.workflow import Action, Party, State, actions
@@ -89,10 +90,12 @@ class ReviewPage:
     needed: int
     refusing: Linked
     promised: Linked
+    waived: Linked
     warnings: Linked
     cannot_tell: Linked
     notes: Linked
     not_checked: str
+    waivers: Beside
     earlier: tuple[EarlierLine, ...]
     story: tuple[StoryLine, ...]
     reviews: tuple[ReviewedLine, ...]
@@ -136,6 +139,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         passes=report.passes,
         needed=len(basis.needed) if is_weighed else 0,
         not_checked=NOT_CHECKED,
+        waivers=beside(db, case, report, now=now) if is_weighed else {},
         earlier=tuple(_earlier(one) for one in queries.list_earlier(db, case)),
         story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
         reviews=reviewed_lines(done, case.version),

@@ -21,6 +21,9 @@ KIND_WORDS = {
     "interest": "declared an interest and stepped back",
     "withdraw": "withdrew it",
     "undo": "undid the withdrawal",
+    "ask-waiver": "asked for a waiver",
+    "waive": "waived a finding",
+    "end-waiver": "withdrew a waiver",
 }
 ENDED_WORDS = {
     "": "under way",

@@ -17,7 +17,7 @@ from app.reviews.queries.cases import (
     lock_inquiry,
 )
 from app.reviews.queries.decisions import DecisionRow, last_seq, list_decisions, next_seq
-from app.reviews.queries.queue import PAGE, QueueLine, Wanted, find_organisation, list_queue
+from app.reviews.queries.queue import PAGE, QueueLine, Wanted, find_organisation, list_queue, may_be_judged
 
 __all__ = [
     "PAGE",
@@ -42,5 +42,6 @@ __all__ = [
     "list_queue",
     "list_reviews",
     "lock_inquiry",
+    "may_be_judged",
     "next_seq",
 ]

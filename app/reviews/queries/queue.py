@@ -64,7 +64,7 @@ def list_queue(db: Session, person: Person, wanted: Wanted) -> tuple[QueueLine, 
         .join(Organisation, Organisation.id == Inquiry.organisation_id)
         .outerjoin(Review, and_(Review.inquiry_id == Inquiry.id, Review.ended_at.is_(None)))
         .outerjoin(User, User.id == Review.engineer_id)
-        .where(_may_be_judged(person), *_chosen(person, wanted))
+        .where(may_be_judged(person), *_chosen(person, wanted))
         .order_by(Inquiry.submitted_at, Inquiry.id)
         .limit(PAGE + 1)
     )
@@ -82,7 +82,7 @@ def find_organisation(db: Session, organisation_id: int) -> str:
     return db.scalar(wanted) or ""
 
 
-def _may_be_judged(person: Person) -> ColumnElement[bool]:
+def may_be_judged(person: Person) -> ColumnElement[bool]:
     """Say which inquiries this engineer may be shown: submitted ones of others, none in which they have an interest."""
     declared = select(Interest.id).where(Interest.inquiry_id == Inquiry.id, Interest.engineer_id == person.id)
     is_others = Inquiry.organisation_id != (-1 if person.organisation_id is None else person.organisation_id)

@@ -1,4 +1,4 @@
-"""Doors of the desk's pages: parse, one call, answer."""
+"""Doors of the pages on which an inquiry is judged: parse, one call, answer."""
 
 from fastapi import APIRouter
 from starlette.responses import FileResponse, Response

@@ -1,0 +1,9 @@
+"""Doors of the desk's pages: judging one inquiry, and what is waived."""
+
+from fastapi import APIRouter
+
+from app.reviews.routes import judging, waiving
+
+router = APIRouter()
+router.include_router(judging.router)
+router.include_router(waiving.router)
