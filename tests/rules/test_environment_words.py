@@ -648,8 +648,8 @@ SPOKEN: list[tuple[str, dict[str, Any], Measured, list[Said]]] = [
             Said(
                 "baseline.files",
                 (
-                    "In 25 % of the baseline's rollouts a tool gave the same error: “no such file”. The environment "
-                    "lacks something that the task needs."
+                    "In 25 % of the baseline's rollouts a tool gave one error: “no such file”. The environment lacks"
+                    " something that the task needs."
                 ),
                 "Mend the environment, and measure the baseline again.",
                 {"baseline.files": ["rows.jsonl"], "share": 0.25, "error": "no such file"},

@@ -106,8 +106,8 @@ def tools_do_not_keep_failing(facts: Facts) -> Iterator[Said]:
     elif share >= THRESHOLDS.same_error_share:
         yield Said(
             "baseline.files",
-            f"In {100 * share:.0f} % of the baseline's rollouts a tool gave the same error: “{runs.commonest_tool_error}”. "
-            "The environment lacks something that the task needs.",
+            f"In {100 * share:.0f} % of the baseline's rollouts a tool gave one error: “{runs.commonest_tool_error}”. The "
+            "environment lacks something that the task needs.",
             "Mend the environment, and measure the baseline again.",
             inputs,
         )
