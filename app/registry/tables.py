@@ -157,3 +157,13 @@ class RegistryRevision(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     revision: Mapped[str] = mapped_column(String(80))
     made_at: Mapped[datetime] = mapped_column(Instant)
+
+
+class KeptRegistry(Base):
+    """The whole registry at a revision that something submitted refers to, as canonical JSON; it never changes."""
+
+    __tablename__ = "registry_kept"
+
+    revision: Mapped[str] = mapped_column(String(80), primary_key=True)
+    records: Mapped[str] = mapped_column(Text)
+    kept_at: Mapped[datetime] = mapped_column(Instant)

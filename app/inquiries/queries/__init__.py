@@ -37,12 +37,14 @@ from app.inquiries.queries.records import (
     remove_old_drafts,
     stored,
 )
+from app.inquiries.queries.replay import Frozen, count_frozen, list_frozen
 from app.inquiries.queries.story import Told, find_told, latest_messages, list_story
 from app.inquiries.queries.waivers import (
     Granted,
     Standing,
     find_organisation_of,
     find_waiver,
+    list_agreed,
     list_confirmed,
     list_waivers,
     list_waivers_on,
@@ -55,6 +57,7 @@ __all__ = [
     "VISITORS_KEEP",
     "Beside",
     "File",
+    "Frozen",
     "Granted",
     "Law",
     "Line",
@@ -63,6 +66,7 @@ __all__ = [
     "Stored",
     "Told",
     "count_drafts",
+    "count_frozen",
     "find_beside",
     "find_copy",
     "find_key",
@@ -81,7 +85,9 @@ __all__ = [
     "hand_over",
     "holds",
     "latest_messages",
+    "list_agreed",
     "list_confirmed",
+    "list_frozen",
     "list_laws",
     "list_own",
     "list_receipts",

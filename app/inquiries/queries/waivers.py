@@ -111,6 +111,12 @@ def list_confirmed(db: Session, number: int | None) -> tuple[Granted, ...]:
     return _granted(db, _waivers().where(is_meant, is_agreed, Waiver.withdrawn_at.is_(None)).order_by(Waiver.id))
 
 
+def list_agreed(db: Session) -> tuple[Granted, ...]:
+    """Return every waiver that ever counted, also those that were taken back since, in order."""
+    is_agreed = or_(Waiver.needs_second.is_(False), Waiver.confirmed_at.is_not(None))
+    return _granted(db, _waivers().where(is_agreed).order_by(Waiver.id))
+
+
 def find_waiver(db: Session, waiver_id: int) -> Granted | None:
     """Return one waiver."""
     return next(iter(_granted(db, _waivers().where(Waiver.id == waiver_id))), None)

@@ -20,6 +20,7 @@ from app.inquiries.service.snapshots import Snapshot, snapshot
 from app.inquiries.service.story import tell_story
 from app.inquiries.tables import Inquiry, InquiryVersion
 from app.registry.queries import load_facts
+from app.registry.service import keep_registry
 from app.rules import workflow
 from app.rules.finding import Report
 from app.rules.workflow import Action, Party, Role, State
@@ -131,6 +132,7 @@ def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now:
     )
     note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest)
     pin_law(db, row.id)
+    keep_registry(db, now=now)
     _tell(db, person, row, now=now)
 
 

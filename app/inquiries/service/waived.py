@@ -1,7 +1,7 @@
 """Which waivers count when an inquiry is judged: agreed to, not taken back, and by nobody who wrote any of it."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -16,11 +16,25 @@ def waivers_of(db: Session, number: int | None = None) -> tuple[Waiver, ...]:
 
     Whoever relaxes a rule for all does not relax it for what their own organisation, or they themselves, hand in.
     """
-    found = queries.list_confirmed(db, number)
+    return _that_count(db, number, queries.list_confirmed(db, number))
+
+
+def waivers_then(db: Session, number: int, moment: datetime, ever: Iterable[Granted]) -> tuple[Waiver, ...]:
+    """Return the waivers that counted for an inquiry at a moment that is past, out of all that ever did."""
+    found = tuple(one for one in ever if one.inquiry_id in {None, number} and _was_in_force(one, moment))
+    return _that_count(db, number, found)
+
+
+def _that_count(db: Session, number: int | None, found: tuple[Granted, ...]) -> tuple[Waiver, ...]:
     if found and number is not None:
         organisation, writers = queries.find_organisation_of(db, number), queries.list_writers(db, number)
         found = tuple(one for one in found if not _is_their_own(one, organisation, writers))
     return tuple(Waiver(one.rule, one.field, one.until, one.reason, one.people) for one in found)
+
+
+def _was_in_force(one: Granted, moment: datetime) -> bool:
+    since = one.confirmed_at or one.asked_at
+    return since <= moment and (one.withdrawn_at is None or moment < one.withdrawn_at)
 
 
 def counting(waivers: Sequence[Waiver], today: date) -> tuple[Waiver, ...]:

@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Any
 
-from app.infra.canonical import digest
+from app.infra.canonical import canonical, digest, parse
 from app.registry.fields.checkpoint import Checkpoint
 from app.registry.fields.claim import Claim
 from app.registry.fields.kind import Kind
 from app.registry.fields.source import Source
+
+FORMS: dict[str, type[Any]] = {"checkpoints": Checkpoint, "sources": Source, "claims": Claim, "kinds": Kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +26,21 @@ class Records:
     @property
     def revision(self) -> str:
         """The digest of all records: the revision of the registry."""
-        plain = {each.name: [r.model_dump(mode="json") for r in getattr(self, each.name)] for each in fields(self)}
-        return digest(plain)
+        return digest(self._plain())
+
+    @property
+    def text(self) -> str:
+        """All records as canonical JSON: the text that the revision is the digest of."""
+        return canonical(self._plain()).decode()
+
+    @classmethod
+    def of_text(cls, text: str) -> "Records":
+        """Read the text back, also one that was kept when records said less."""
+        plain = parse(text)
+        return cls(**{name: tuple(form.model_validate(one) for one in plain[name]) for name, form in FORMS.items()})
+
+    def _plain(self) -> dict[str, list[dict[str, Any]]]:
+        return {each.name: [one.model_dump(mode="json") for one in getattr(self, each.name)] for each in fields(self)}
 
 
 def loose_ends(records: Records) -> Iterator[str]:
