@@ -586,18 +586,7 @@ SPOKEN: list[tuple[str, dict[str, Any], Measured, list[Said]]] = [
                     "enough. It counts neither as right nor as wrong."
                 ),
                 "Run a load test, and give the number that it reached.",
-                {
-                    "rollout.sandbox_capacity": None,
-                    "rollout.concurrency": 64,
-                    "training.steps": 60,
-                    "training.prompts_per_step": 16,
-                    "training.group_size": 8,
-                    "environment.boot_limit_s": 60,
-                    "environment.agent_limit_s": 600,
-                    "environment.verifier_limit_s": 60,
-                    "timing.latest_start": "2027-02-01",
-                    "timing.finish_by": "2027-03-31",
-                },
+                {"rollout.sandbox_capacity": None, "rollout.concurrency": 64},
                 cannot_tell=True,
             )
         ],

@@ -44,11 +44,11 @@ def engine_loads_the_adapter(facts: Facts) -> Iterator[Said]:
 def checkpoint_loads(facts: Facts) -> Iterator[Said]:
     """CK-13: that an architecture is supported is shown by loading it, at the versions that will be used."""
     answers = facts.answers
-    record = facts.registry.checkpoint(answers.text("checkpoint.repository"))
-    architecture = value_of(record, "architecture", facts.registry) if record else ""
-    built = f", of the architecture {architecture}," if architecture else ""
     for name, (who, what) in TESTS.items():
         if _is_unconfirmed(answers, name):
+            record = facts.registry.checkpoint(answers.text("checkpoint.repository"))
+            architecture = value_of(record, "architecture", facts.registry) if record else ""
+            built = f", of the architecture {architecture}," if architecture else ""
             failed = answers.part(name).flag("passed") is False
             outcome = "is on record as not passed" if failed else "is not on record as passed"
             yield Said(

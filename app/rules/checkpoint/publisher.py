@@ -60,7 +60,7 @@ def checkpoint_is_on_record(facts: Facts) -> Iterator[Said]:
             "Check how the name is written. If it is right, an engineer reviews it before evidence can be matched.",
             seen(answers, "checkpoint.repository"),
         )
-    elif record and REVISION.fullmatch(revision) and revision.casefold() not in record.revisions:
+    elif record and revision.casefold() not in record.revisions and REVISION.fullmatch(revision):
         yield Said(
             "checkpoint.revision",
             f"Commit {revision[:12]} of {repository} is not on record here. What is known of other commits may not "

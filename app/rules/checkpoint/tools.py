@@ -7,13 +7,13 @@ from app.rules.finding import Said
 from app.rules.inputs import seen
 
 MOVING = frozenset({"latest", "main", "master", "nightly", "dev", "head", "stable"})
-OF_THE_RUN = {"training.trainer": "the trainer", "rollout.engine": "the rollout engine"}
 MEASURING = {
     "baseline.harness": "the harness of the baseline",
     "baseline.engine": "the engine of the baseline",
     "success.harness": "the harness of the final evaluation",
     "success.engine": "the engine of the final evaluation",
 }
+TOOLS = {"training.trainer": "the trainer", "rollout.engine": "the rollout engine", **MEASURING}
 
 
 def trainer_and_engine_are_named(facts: Facts) -> Iterator[Said]:
@@ -38,7 +38,7 @@ def trainer_and_engine_are_named(facts: Facts) -> Iterator[Said]:
 def versions_are_pinned(facts: Facts) -> Iterator[Said]:
     """CK-14: the version of a tool decides whether a checkpoint runs and what it scores."""
     answers = facts.answers
-    for name, words in {**OF_THE_RUN, **MEASURING}.items():
+    for name, words in TOOLS.items():
         tool = answers.part(name)
         version = tool.text("version")
         if name in MEASURING and answers.lacks(name):

@@ -35,17 +35,17 @@ def sandboxes_are_enough(facts: Facts) -> Iterator[Said]:
     """EN-16: with fewer sandboxes than the plan needs at once, rollouts queue until they time out."""
     answers = facts.answers
     capacity, planned = answers.number("rollout.sandbox_capacity"), answers.number("rollout.concurrency")
-    inputs = seen(answers, "rollout.sandbox_capacity", *NEED)
     if answers.lacks("rollout.sandbox_capacity"):
         yield cannot_tell(
             "rollout.sandbox_capacity",
             "It is not said how many sandboxes can run at once, so it cannot be told whether they are enough",
             "Run a load test, and give the number that it reached.",
-            inputs,
+            seen(answers, "rollout.sandbox_capacity", "rollout.concurrency"),
         )
     if capacity is None:
         return
     needed = _needed(answers)
+    inputs = seen(answers, "rollout.sandbox_capacity", *NEED)
     if planned is not None and capacity < planned:
         yield _too_few(f"{planned:,} rollouts are planned at once, and the sandboxes take {capacity:,}", inputs)
     elif needed is not None and capacity < needed:

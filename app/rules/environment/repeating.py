@@ -30,9 +30,10 @@ def verdict_is_repeatable(facts: Facts) -> Iterator[Said]:
     if "verifier.cases" in answers.unreadable:
         return
     tried = False
-    for field, case in answers.numbered("verifier.cases"):
-        if case.text("type") != "V30":
+    for index, case in enumerate(answers.rows("verifier.cases")):
+        if case.values.get("type") != "V30":
             continue
+        field = f"verifier.cases.{index}"
         tried = tried or case.answered("observed")
         expected, observed = case.text("expected"), case.text("observed")
         if expected and observed and expected != observed:
@@ -69,6 +70,8 @@ def baseline_had_these_conditions(facts: Facts) -> Iterator[Said]:
             "Use one limit. Some harnesses pass over a task's limit unless they are told, so look at which one held.",
             seen(answers, "baseline.agent_limit_s", "environment.agent_limit_s"),
         )
+    if not answers.readable("baseline.tools"):
+        return
     old, new = _tools(answers, "baseline.tools"), _tools(answers, "environment.tools")
     if old and new and old != new:
         names = sorted({name for name, _ in old ^ new})
@@ -106,8 +109,8 @@ def tools_do_not_keep_failing(facts: Facts) -> Iterator[Said]:
     elif share >= THRESHOLDS.same_error_share:
         yield Said(
             "baseline.files",
-            f"In {100 * share:.0f} % of the baseline's rollouts a tool gave one error: “{runs.commonest_tool_error}”. The "
-            "environment lacks something that the task needs.",
+            f"In {100 * share:.0f} % of the baseline's rollouts a tool gave one error: “{runs.commonest_tool_error}”. "
+            "The environment lacks something that the task needs.",
             "Mend the environment, and measure the baseline again.",
             inputs,
         )
