@@ -27,8 +27,8 @@ def rows_hold_the_typed_figures(facts: Facts) -> Iterator[Said]:
     if planned is not None and runs.rows < planned:
         yield Said(
             FILES,
-            f"There are {counted(runs.rows, 'row')}, and {planned:,} attempts were made by the answers. Rows that are "
-            "missing are most often those that failed.",
+            f"The files hold {counted(runs.rows, 'row')}, and by the answers there were {planned:,} attempts. Rows "
+            "that are missing are most often those that failed.",
             "Send the file of failed attempts too, or run the baseline again.",
             {**seen(facts.answers, *PLAN), "rows": runs.rows},
         )
