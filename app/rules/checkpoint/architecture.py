@@ -42,7 +42,9 @@ def _clash(
 ) -> tuple[CheckpointRecord, CheckpointRecord] | None:
     """Return an earlier checkpoint that shares family and version with one of these, but the architecture with none."""
     for other in earlier:
-        alike = [this for this in records if _same_release(this, other) and this.architecture and other.architecture]
+        if not other.architecture or (len(records) == 1 and records[0] is other):
+            continue
+        alike = [this for this in records if _same_release(this, other) and this.architecture]
         if alike and all(this.architecture != other.architecture for this in alike):
             return other, alike[0]
     return None

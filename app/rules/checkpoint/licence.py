@@ -22,11 +22,8 @@ def licence_is_confirmed(facts: Facts) -> Iterator[Said]:
             seen(answers, "checkpoint.licence"),
         )
     yield from _rows_of_uses(facts)
-    permitted = {
-        row.text("use") for row in answers.rows("checkpoint.licence_uses") if row.text("decision") == "permitted"
-    }
     mentioned = {row.text("use") for row in answers.rows("checkpoint.licence_uses") if row.answered("decision")}
-    missing = [words for use, words in USES_TO_CONFIRM.items() if use not in permitted | mentioned]
+    missing = [words for use, words in USES_TO_CONFIRM.items() if use not in mentioned]
     if missing and "checkpoint.licence_uses" not in answers.unreadable:
         yield Said(
             "checkpoint.licence_uses",
@@ -39,8 +36,10 @@ def licence_is_confirmed(facts: Facts) -> Iterator[Said]:
 
 def _rows_of_uses(facts: Facts) -> Iterator[Said]:
     for field, row in facts.answers.numbered("checkpoint.licence_uses"):
-        use = USES_TO_CONFIRM.get(row.text("use"), row.text("use") or "this use")
         decision = row.text("decision")
+        if decision == "permitted" and row.answered("by"):
+            continue
+        use = USES_TO_CONFIRM.get(row.text("use"), row.text("use") or "this use")
         if decision == "refused":
             yield Said(
                 field,
@@ -56,7 +55,7 @@ def _rows_of_uses(facts: Facts) -> Iterator[Said]:
                 "Have it decided, and name who decided it.",
                 {field: plain(row)},
             )
-        elif decision == "permitted" and row.lacks("by") and row.text("use") in USES_TO_CONFIRM:
+        elif decision == "permitted" and row.text("use") in USES_TO_CONFIRM:
             yield Said(
                 field,
                 f"It is not said who found that the licence allows {use}.",
