@@ -16,6 +16,7 @@ from app.inquiries import forms
 from app.inquiries.fields import SECTIONS
 from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS
 from app.reviews.service import granted_words
+from app.rules.finding import Status, waiver_words
 from app.rules.workflow import State
 
 Pairs = tuple[tuple[str, str], ...]
@@ -45,6 +46,7 @@ class ScopePage:
     revoked_at: datetime | None
     revoked_because: str
     reasons: tuple[tuple[str, str], ...]
+    waived: tuple[tuple[str, str], ...]
     uploads: Pairs
     proof: Pairs
     answers: tuple[AnswersOf, ...]
@@ -80,6 +82,7 @@ def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any]) -> ScopePage:
         revoked_at=line.decided_at if is_revoked else None,
         revoked_because=line.reason if is_revoked else "",
         reasons=_reasons(scope["report"]),
+        waived=_waived(scope["report"]),
         uploads=tuple((upload["name"], upload["sha256"]) for upload in scope["uploads"]),
         proof=(
             ("Digest of this scope", entry.digest),
@@ -98,6 +101,15 @@ def _reasons(report: dict[str, Any]) -> tuple[tuple[str, str], ...]:
     """Return each finding that was answered for, with the written reason."""
     said = {(finding["rule"], finding["field"]): finding["message"] for finding in report["findings"]}
     return tuple((said[reason["rule"], reason["field"]], reason["reason"]) for reason in report["reasons"])
+
+
+def _waived(report: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return each finding that was waived at approval, with who, why and until when."""
+    return tuple(
+        (finding["message"], waiver_words(finding["waiver"]))
+        for finding in report["findings"]
+        if finding["status"] == Status.WAIVED
+    )
 
 
 def _answers(document: dict[str, Any]) -> tuple[AnswersOf, ...]:
