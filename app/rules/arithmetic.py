@@ -4,9 +4,9 @@ Rates, effects and bounds are fractions. What is not known is None, and never 0.
 """
 
 import math
-from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
+from typing import NamedTuple
 
 from app.rules.facts import Facts
 from app.rules.measured import Interval
@@ -21,8 +21,7 @@ SMALLEST_BOUND = 1e-12
 HALVINGS = 60  # of the range in which a bound lies
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(NamedTuple):
     """Attempts of the baseline by verdict; None where that is not known."""
 
     accepted: int | float
@@ -133,13 +132,13 @@ def baseline_counts(facts: Facts) -> Counts | None:
     if runs is not None:
         return Counts(runs.accepted, runs.rejected, runs.no_verdict, runs.rows)
     number = facts.answers.number
-    accepted, rejected, missing = (number(f"baseline.{name}") for name in ("accepted", "rejected", "no_verdict"))
+    accepted = number("baseline.accepted")
     if accepted is None:
         return None
-    total = planned_attempts(facts)
-    if rejected is not None and missing is not None:
-        total = accepted + rejected + missing
-    return Counts(accepted, rejected, missing, total)
+    rejected, missing = number("baseline.rejected"), number("baseline.no_verdict")
+    if rejected is None or missing is None:
+        return Counts(accepted, rejected, missing, planned_attempts(facts))
+    return Counts(accepted, rejected, missing, accepted + rejected + missing)
 
 
 def planned_attempts(facts: Facts) -> int | float | None:

@@ -36,7 +36,7 @@ def baseline_is_this_checkpoint(facts: Facts) -> Iterator[Said]:
     answers = facts.answers
     for part, what in PARTS:
         measured, wanted = answers.text(f"baseline.{part}"), answers.text(f"checkpoint.{part}")
-        if measured and wanted and _bare(measured) != _bare(wanted):
+        if measured and wanted and measured != wanted and _bare(measured) != _bare(wanted):
             yield Said(
                 f"baseline.{part}",
                 f"The baseline was measured on the {what} “{measured}”, and the pilot is about “{wanted}”. "
@@ -55,7 +55,7 @@ def baseline_is_this_checkpoint(facts: Facts) -> Iterator[Said]:
 def _rows_of_another(facts: Facts, runs: RunFacts) -> Iterator[Said]:
     repository = _bare(facts.answers.text("checkpoint.repository"))
     revision = _bare(facts.answers.text("checkpoint.revision"))
-    others = sorted(name for name in runs.model_names if repository and _is_exact(name) and _bare(name) != repository)
+    others = sorted(name for name in runs.model_names if repository and _bare(name) != repository and _is_exact(name))
     others += sorted(name for name in runs.model_revisions if revision and _bare(name) != revision)
     if others:
         named = ", ".join(f"“{name}”" for name in others)
@@ -93,7 +93,7 @@ def _is_exact(name: str) -> bool:
 
 def _bare(name: str) -> str:
     """Drop a provider's prefix, and the case of a revision, neither of which makes another checkpoint."""
-    for prefix in PROVIDERS:
-        if name.startswith(prefix) and "/" in name.removeprefix(prefix):
-            return name.removeprefix(prefix)
+    if name.startswith(PROVIDERS):
+        rest = name.partition("/")[2]
+        return rest if "/" in rest else name
     return name if "/" in name else name.lower()

@@ -77,7 +77,7 @@ def same_tools_before_and_after(facts: Facts) -> Iterator[Said]:
     """EV-28: baseline and final evaluation use one harness and one engine."""
     for part, what in TOOLS.items():
         before, after = facts.answers.part(f"baseline.{part}"), facts.answers.part(f"success.{part}")
-        if any(_differs(before, after, key) for key in ("name", "version")):
+        if before.values != after.values and (_differs(before, after, "name") or _differs(before, after, "version")):
             yield Said(
                 f"success.{part}",
                 f"The baseline uses the {what} “{_named(before)}”, and the final evaluation “{_named(after)}”. "

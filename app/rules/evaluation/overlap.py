@@ -61,7 +61,9 @@ def near_copies_are_decided_on(facts: Facts) -> Iterator[Said]:
 
 def _most(typed: float | None, computed: int | None) -> float | None:
     """Return the larger of what was typed and what was computed, where either is known."""
-    return max((hits for hits in (typed, computed) if hits is not None), default=None)
+    if typed is None or computed is None:
+        return computed if typed is None else typed
+    return max(typed, computed)
 
 
 def _is_unreadable(facts: Facts, key: str) -> bool:

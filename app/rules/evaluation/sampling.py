@@ -63,4 +63,6 @@ def _missing(answers: Answers, field: str) -> tuple[str, ...]:
     if field in answers.unreadable:
         return ()
     sampling = answers.part(field)
+    if sampling.values.keys() >= STATED.keys():
+        return ()
     return tuple(words for key, words in STATED.items() if not sampling.answered(key))
