@@ -21,6 +21,7 @@ def test_bg_02_counts_verification_although_no_line_for_it_is_demanded() -> None
 
 
 def test_bg_02_keeps_the_cap_within_the_range() -> None:
+    assert opened("BG-02", {"budget.minimum": 6000000}) == []
     assert opened("BG-02", {"budget.minimum": 6000001}) == ["budget.maximum"]
     assert opened("BG-02", {"budget.maximum": 5999999}) == ["budget.maximum"]
     assert opened("BG-02", {"budget.minimum": None, "budget.maximum": None, "budget.currency": None}) == []

@@ -169,8 +169,8 @@ def test_bg_08_wants_long_contexts_to_fit() -> None:
     found = finding("BG-08", {**LONG, **memory(WEIGHTS + CACHE - 1)}, measured=files)
     assert (found.field, str(found.status)) == ("rollout.concurrency", "open")
     assert found.message == (
-        "64 rollouts of 96,000 tokens keep 375.0 GiB of keys and values beside weights of 50.3 GiB, and 425.3 GiB can "
-        "be used on 1 device. Rollouts will wait for memory, and waiting turns into time-outs."
+        "64 rollouts of 96,000 tokens keep 375.0 GiB of keys and values beside the weights of 50.3 GiB, and 425.3 GiB "
+        "can be used on 1 device. Rollouts will wait for memory, and waiting turns into time-outs."
     )
     assert found.inputs["bytes_of_a_token"] == 65_536
     assert found.inputs["cache_bytes"] == CACHE
@@ -207,7 +207,9 @@ def test_bg_08_cannot_tell_without_the_rest() -> None:
     assert said("BG-08", {**room, "checkpoint.format": "gguf"}, measured=files) == [
         ("checkpoint.repository", "cannot-tell")
     ]
-    assert opened("BG-08", {**LONG, **memory(CACHE - 1)}, measured=files, known=unsized) == ["rollout.concurrency"]
+    found = finding("BG-08", {**LONG, **memory(CACHE - 1)}, measured=files, known=unsized)
+    assert (found.field, found.inputs["weights_bytes"]) == ("rollout.concurrency", None)
+    assert "keys and values beside the weights, and 375.0 GiB can be used" in found.message
 
 
 def test_bg_08_cannot_tell_without_the_share_unless_all_of_it_is_too_little() -> None:

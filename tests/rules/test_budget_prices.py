@@ -1,9 +1,11 @@
 import pytest
 
+from app.inquiries.fields.currencies import MINOR_DIGITS
+from app.rules.budget.money import money_of
 from app.rules.facts import Answers
 from app.rules.finding import Gate, Severity
 from app.rules.measured import Measured, RunFacts
-from tests.rules.examples import SOUND, finding, opened, row, said, stop
+from tests.rules.examples import SOUND, facts, finding, opened, row, said, stop
 
 TURNS, SHARE = "environment.max_turns", "budget.cached_share"
 LINE = "budget.evaluation"
@@ -184,6 +186,12 @@ def test_bg_02_writes_minor_units_as_the_currency_has_them(currency: str, words:
     amounts = {"budget.training": 60_000_001, "budget.cap": 60_000_000, "budget.maximum": None}
     found = finding("BG-02", {**lines, **amounts, "budget.currency": currency})
     assert found.message.startswith(f"The lines add up to {words}, ")
+
+
+@pytest.mark.parametrize("currency", sorted(MINOR_DIGITS))
+def test_amounts_have_the_digits_with_which_they_were_read(currency: str) -> None:
+    amount = money_of(facts({"budget.currency": currency}))(1_000_000)
+    assert amount.partition(".")[2] == "0" * MINOR_DIGITS[currency]
 
 
 def test_bg_03_says_whether_an_amount_or_its_reason_is_missing() -> None:

@@ -2,8 +2,10 @@ from datetime import date
 
 import pytest
 
+from app.rules.budget.dates import run_fits_the_dates
+from app.rules.facts import Answers, Facts
 from app.rules.finding import Gate, Severity
-from tests.rules.examples import finding, opened, said
+from tests.rules.examples import TODAY, finding, opened, registry, said
 
 SIZES = {
     "training.steps": 100,
@@ -78,6 +80,24 @@ def test_bg_04_counts_each_of_what_it_reads(more: dict[str, object]) -> None:
 @pytest.mark.parametrize("at_once", [127, 65, 64])
 def test_bg_04_rounds_the_rounds_of_a_step_up(at_once: int) -> None:
     assert said("BG-04", day_long(rollout__concurrency=at_once)) == []
+    tight = day_long(rollout__concurrency=at_once, timing__finish_by=date(2027, 2, 1))
+    assert finding("BG-04", tight).inputs["needed_s"] == 60 * 2 * 720
+
+
+def test_bg_04_rounds_a_round_that_is_begun_up() -> None:
+    assert finding("BG-04", day_long(rollout__concurrency=63)).inputs["needed_s"] == 60 * 3 * 720
+
+
+def test_bg_04_says_how_many_hours_there_are() -> None:
+    year = day_long(training__steps=60_000, timing__finish_by=date(2028, 2, 1))
+    assert finding("BG-04", year).message.startswith(
+        "At its limits the run takes 24,000.0 hours, and from the latest start to the finish there are 8,760. "
+    )
+
+
+def test_bg_04_needs_nothing_but_what_it_reads() -> None:
+    alone = Facts(Gate.SUBMIT, TODAY, Answers({**SIZES}), registry())
+    assert [said.field for said in run_fits_the_dates(alone)] == [FINISH]
 
 
 def test_bg_04_never_ends_with_nothing_at_once() -> None:
@@ -85,6 +105,7 @@ def test_bg_04_never_ends_with_nothing_at_once() -> None:
     assert found.field == "rollout.concurrency"
     assert found.message.startswith("With 0 rollouts at once the run never ends. ")
     assert said("BG-04", day_long(rollout__concurrency=0, training__steps=0)) == []
+    assert said("BG-04", day_long(rollout__concurrency=0, training__prompts_per_step=0)) == []
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 import pytest
 
+from app.rules.arithmetic import upper_bound
 from app.rules.facts import Answers
 from app.rules.measured import Measured, RunFacts
 from tests.rules.examples import finding, opened, row, said
@@ -39,7 +40,7 @@ def test_rw_07_says_what_the_cases_leave_possible() -> None:
         "Of 20 runs of cases that must fail, none came out as accepted, so as much as 13.9 % of wrong work may be "
         "accepted; the bound is 5 %. Training finds what a verifier accepts, however rare."
     )
-    assert found.inputs["upper_bound"] == pytest.approx(0.139108, abs=1e-6)
+    assert found.inputs["upper_bound"] == 0.139108
 
 
 @pytest.mark.parametrize(("bound", "fields"), [(0.1012, ["verifier.cases"]), (0.1013, [])])
@@ -47,6 +48,10 @@ def test_rw_07_takes_misses_into_the_bound(bound: float, fields: list[str]) -> N
     missed = cases(fail(58), fail(2, "accept"), bound=bound)
     assert opened("RW-07", missed) == fields  # two of 60: one-sided 95 %, Clopper-Pearson
     assert all("2 came out as accepted" in finding("RW-07", missed).message for _ in fields)
+
+
+def test_rw_07_takes_a_bound_that_is_just_reached() -> None:
+    assert said("RW-07", cases(fail(80), bound=upper_bound(0, 80))) == []
 
 
 def test_rw_07_counts_a_case_without_a_number_as_one_run() -> None:
@@ -68,7 +73,7 @@ def test_rw_07_holds_the_loosest_bound_where_none_is_stated() -> None:
     unsure = finding("RW-07", cases(fail(59), bound=None))
     assert (unsure.field, str(unsure.status)) == (BOUND, "cannot-tell")
     assert "Of 59 runs of cases that must fail, none came out as accepted, which allows up to 4.95 %." in unsure.message
-    assert unsure.inputs == {BOUND: None, "runs": 59, "accepted": 0, "upper_bound": pytest.approx(0.04951, abs=1e-5)}
+    assert unsure.inputs == {BOUND: None, "runs": 59, "accepted": 0, "upper_bound": 0.049508}
 
 
 def test_rw_07_bears_any_bound() -> None:
@@ -110,15 +115,15 @@ def test_rw_08_says_how_few_may_be_right() -> None:
     )
     assert found.inputs == {
         "rate": 0.02,
-        "false_accept_upper": pytest.approx(0.048703, abs=1e-6),
+        "false_accept_upper": 0.048703,
         "accepted_of_right": 1.0,
-        "share_right": pytest.approx(0.295295, abs=1e-6),
+        "share_right": 0.295295,
     }
 
 
 def test_rw_08_counts_right_work_that_is_rejected() -> None:
     found = finding("RW-08", rated(0.31, fail(60), right(50), right(10, "reject")))
-    assert found.inputs["accepted_of_right"] == pytest.approx(5 / 6, abs=1e-6)
+    assert found.inputs["accepted_of_right"] == 0.833333
     assert opened("RW-08", rated(0.31, fail(60), right(60))) == []
     nothing_right = finding("RW-08", rated(0.31, fail(60), right(60, "reject")))
     assert nothing_right.inputs["share_right"] == 0.0
@@ -126,12 +131,24 @@ def test_rw_08_counts_right_work_that_is_rejected() -> None:
 
 def test_rw_08_counts_wrong_work_that_is_accepted() -> None:
     found = finding("RW-08", rated(0.4, fail(58), fail(2, "accept")))
-    assert found.inputs["false_accept_upper"] == pytest.approx(0.101236, abs=1e-6)
+    assert found.inputs["false_accept_upper"] == 0.101236
 
 
 @pytest.mark.parametrize(("rate", "fields"), [(0.0, ["verifier.cases"]), (1.0, [])])
 def test_rw_08_bears_the_ends_of_the_scale(rate: float, fields: list[str]) -> None:
     assert opened("RW-08", rated(rate, fail(60))) == fields
+
+
+def test_rw_08_bears_that_all_is_solved_and_nothing_right_accepted() -> None:
+    assert finding("RW-08", rated(1.0, fail(60), right(60, "reject"))).inputs["share_right"] == 0.0
+
+
+def test_rw_08_takes_just_nine_of_ten() -> None:
+    assert said("RW-08", rated(0.9, fail(5, "accept"))) == []
+
+
+def test_rw_08_says_a_rate_to_six_places() -> None:
+    assert finding("RW-08", rated(1 / 30, fail(60))).inputs["rate"] == 0.033333
 
 
 def test_rw_08_takes_the_rate_of_the_rows() -> None:

@@ -34,10 +34,11 @@ def long_contexts_fit(facts: Facts) -> Iterator[Said]:
         weights = _weights(facts)
         cache = token * length * at_once
         if (weights or 0) + cache > memory.usable:
+            of_size = f" of {gib(weights)}" if weights else ""
             yield Said(
                 "rollout.concurrency",
-                f"{at_once:,} rollouts of {length:,} tokens keep {gib(cache)} of keys and values beside weights of "
-                f"{gib(weights or 0)}, and {memory}. Rollouts will wait for memory, and waiting turns into time-outs.",
+                f"{at_once:,} rollouts of {length:,} tokens keep {gib(cache)} of keys and values beside the "
+                f"weights{of_size}, and {memory}. Rollouts will wait for memory, and waiting turns into time-outs.",
                 "Run fewer at once, shorten the context, or keep keys and values in FP8.",
                 {
                     **seen(answers, "rollout.concurrency", "environment.sequence_length", "budget.hardware"),

@@ -5,13 +5,15 @@ from collections.abc import Callable
 from app.rules.facts import Facts
 
 USUAL_DIGITS = 2
-MINOR_DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "CLP": 0, "ISK": 0, "BHD": 3, "KWD": 3, "JOD": 3, "OMR": 3, "TND": 3}
+NO_DIGITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
+THREE_DIGITS = "BHD IQD JOD KWD LYD OMR TND"
+UNUSUAL_DIGITS = {code: digits for digits, codes in ((0, NO_DIGITS), (3, THREE_DIGITS)) for code in codes.split()}
 
 
 def money_of(facts: Facts) -> Callable[[float], str]:
     """Return what turns minor units of this inquiry's currency into words."""
     currency = facts.answers.text("budget.currency")
-    digits = MINOR_DIGITS.get(currency, USUAL_DIGITS)
+    digits = UNUSUAL_DIGITS.get(currency, USUAL_DIGITS)
 
     def words(amount: float) -> str:
         return f"{currency} {amount / 10**digits:,.{digits}f}".strip()

@@ -15,8 +15,8 @@ Row = tuple[str, Answers]  # with its field id
 class Tally:
     """Runs of cases with a known right verdict that got one, and how many of them were accepted."""
 
-    runs: int = 0
-    accepted: int = 0
+    runs: int
+    accepted: int
 
 
 @dataclass(frozen=True, slots=True)
