@@ -43,6 +43,7 @@ from app.registry import api as registry_api
 from app.registry import routes as registry
 from app.reviews import api as reviews_api
 from app.reviews import routes as reviews
+from app.reviews import service as reviews_service
 from app.rules.checklist import RULESET
 from app.settings import Settings
 
@@ -113,7 +114,8 @@ def make_handlers(settings: Settings) -> dict[str, Handler]:
     post = notices_service.mail_handler(
         server=settings.mail_server, sender=settings.mail_from, base_url=settings.address
     )
-    return {notices_service.MAIL: post}
+    promises = reviews_service.promise_handler(days_before=settings.promise_reminder_days, clock=clock.now)
+    return {notices_service.MAIL: post, inquiries_service.PROMISES: promises}
 
 
 def door_names(app: FastAPI) -> Iterator[str]:

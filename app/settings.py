@@ -1,9 +1,9 @@
 """What the installation is told from outside, read once; only main and cli read it and hand the values on."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import ValidationError, field_validator, model_validator
+from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.infra import mail
@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     environment: Literal["development", "production"] = "development"
     smtp_url: str = ""
     mail_from: str = "pilotdesk@localhost"
+    promise_reminder_days: Annotated[int, Field(ge=0, le=60)] = 3
     password_cost: Literal["usual", "low"] = "usual"  # noqa: S105  no password; low is for tests
 
     @property

@@ -136,7 +136,7 @@ def test_what_is_not_open_has_no_page(browse: Browser, desk: Desk, reference: st
 def test_r25_the_pages_say_to_the_author_that_others_do_this(
     browse: Browser, post_form: PostForm, desk: Desk, reference: str, work: Work, now: datetime
 ) -> None:
-    asked = work.write_now(waived, desk.elif_, reference, now=now)
+    asked = work.write_now(lambda db: waived(db, desk.elif_, reference, now=now))
     for person, status in ((desk.ann, 403), (desk.bob, 404), (desk.ops, 404), (desk.admin, 404)):
         client = browse(person)
         posted = {**ASKED, "version": "1", "reason": "r", "until": UNTIL}
@@ -231,7 +231,7 @@ def test_r24_ops_and_engineers_see_who_why_and_until_when(
     browse: Browser, work: Work, desk: Desk, reference: str, now: datetime
 ) -> None:
     work.write_now(confirmed, desk, reference, now=now)
-    work.write_now(waived, desk.elif_, reference, WARNS, now=now)
+    work.write_now(lambda db: waived(db, desk.elif_, reference, WARNS, now=now))
     asked = work.write_now(service.relax, desk.elif_, rule="BG-15", reason="For all.", until=now.date(), now=now)
     for person in (desk.ops, desk.elif_):
         client = browse(person)

@@ -56,7 +56,7 @@ def waived(
     days: int = 7,
     **more: Any,  # noqa: ANN401  parts of the waiver
 ) -> Granted:
-    keys = {"version": 1, "reason": WHY, "until": now.date() + timedelta(days=days)} | more
+    keys: dict[str, Any] = {"version": 1, "reason": WHY, "until": now.date() + timedelta(days=days)} | more
     return service.waive(db, person, reference, rule=which[0], field=which[1], **keys, now=now)
 
 

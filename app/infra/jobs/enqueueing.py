@@ -15,13 +15,21 @@ from app.infra.jobs.tables import Job, JobState
 Payload = dict[str, Any]
 
 
-def enqueue(db: Session, kind: str, payload: Payload, *, now: datetime, unique_key: str = "") -> bool:
-    """Ask for one job; False where one of the same key waits or runs already."""
+def enqueue(  # noqa: PLR0913  what, when and under which key are one asking
+    db: Session,
+    kind: str,
+    payload: Payload,
+    *,
+    now: datetime,
+    unique_key: str = "",
+    run_after: datetime | None = None,
+) -> bool:
+    """Ask for one job, now or later; False where one of the same key waits or runs already."""
     if unique_key and queries.is_waiting(db, unique_key):
         return False
     try:
         with db.begin_nested():  # somebody else may ask for the same at this moment
-            db.execute(insert(Job), [_row(kind, payload, unique_key or None, now)])
+            db.execute(insert(Job), [_row(kind, payload, unique_key or None, now, run_after)])
     except IntegrityError:
         return False
     return True
@@ -33,7 +41,9 @@ def enqueue_all(db: Session, kind: str, payloads: Sequence[Payload], *, now: dat
         db.execute(insert(Job), [_row(kind, payload, None, now) for payload in payloads])
 
 
-def _row(kind: str, payload: Payload, unique_key: str | None, now: datetime) -> dict[str, object]:
+def _row(
+    kind: str, payload: Payload, unique_key: str | None, now: datetime, run_after: datetime | None = None
+) -> dict[str, object]:
     return {
         "kind": kind,
         "payload": json.dumps(payload, sort_keys=True),
@@ -41,6 +51,6 @@ def _row(kind: str, payload: Payload, unique_key: str | None, now: datetime) -> 
         "state": JobState.QUEUED.value,
         "tries": 0,
         "made_at": now,
-        "run_after": now,
+        "run_after": run_after or now,
         "last_error": "",
     }

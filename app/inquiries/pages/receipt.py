@@ -10,7 +10,9 @@ from app.infra.errors import NotFoundError
 from app.infra.web import instant
 from app.inquiries import queries, service
 from app.inquiries.pages import words
+from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.queries import Receipt
+from app.registry.queries import load_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class ReceiptPage:
     latest: Receipt
     earlier: tuple[Receipt, ...]
     facts: tuple[tuple[str, str, bool], ...]
+    promises: tuple[PromiseLine, ...]
 
 
 def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) -> ReceiptPage:
@@ -31,6 +34,8 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
     receipts = queries.list_receipts(db, inquiry.number)
     if not receipts:
         raise NotFoundError("This inquiry was not submitted yet.")
+    today = service.today_of(now)
+    promised = service.promises_of(db, inquiry.number, inquiry.document, today=today, registry=load_facts(db))
     return ReceiptPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
@@ -38,6 +43,7 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
         latest=receipts[0],
         earlier=receipts[1:],
         facts=_facts(inquiry.reference, words.STATE_WORDS[inquiry.state], receipts[0]),
+        promises=promise_lines(promised, today),
     )
 
 

@@ -12,6 +12,7 @@ from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import summary
 from app.inquiries.pages import states, words
 from app.inquiries.pages.following import Following, following_of
+from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import Stored
 from app.inquiries.service import check_inquiry, today_of
@@ -68,6 +69,7 @@ class TaskPage:
     is_editable: bool
     submissions: int
     is_visitor: bool
+    promises: tuple[PromiseLine, ...]
     following: Following
 
 
@@ -92,6 +94,10 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         is_editable=inquiry.state in EDITABLE,
         submissions=inquiry.submissions,
         is_visitor=person.id is None,
+        promises=promise_lines(
+            service.promises_of(db, inquiry.number, inquiry.document, today=today_of(now), registry=registry),
+            today_of(now),
+        ),
         following=following,
         first_findings=FIRST_FINDINGS,
         further_words=_further_words(len(sorted_out["refusing"])),

@@ -11,6 +11,7 @@ from app.inquiries.queries.beside import (
     find_withdrawal,
     list_laws,
 )
+from app.inquiries.queries.promises import list_due, lock_due
 from app.inquiries.queries.records import (
     PAGE,
     VISITORS_KEEP,
@@ -87,6 +88,7 @@ __all__ = [
     "latest_messages",
     "list_agreed",
     "list_confirmed",
+    "list_due",
     "list_frozen",
     "list_laws",
     "list_own",
@@ -96,6 +98,7 @@ __all__ = [
     "list_waivers",
     "list_waivers_on",
     "list_writers",
+    "lock_due",
     "lock_own",
     "lock_waiver",
     "number_of",

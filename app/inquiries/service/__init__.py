@@ -7,6 +7,7 @@ from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.owning import hand_to
+from app.inquiries.service.promising import PROMISES, judged_promises, keep_promises, promises_of
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
@@ -16,6 +17,7 @@ from app.inquiries.service.withdrawing import undo, withdraw
 from app.inquiries.service.writing import write_message
 
 __all__ = [
+    "PROMISES",
     "Audience",
     "Changed",
     "Conflict",
@@ -35,6 +37,8 @@ __all__ = [
     "document_text",
     "find_upload",
     "hand_to",
+    "judged_promises",
+    "keep_promises",
     "latest_snapshot",
     "law_changes",
     "load",
@@ -43,6 +47,7 @@ __all__ = [
     "open_inquiry",
     "patch_document",
     "plain_json",
+    "promises_of",
     "purge",
     "read_law",
     "readable_document",

@@ -16,6 +16,7 @@ from app.inquiries.service.copying import unreviewed
 from app.inquiries.service.deeds import note
 from app.inquiries.service.laws import pin_law
 from app.inquiries.service.loading import load, lock
+from app.inquiries.service.promising import keep_promises
 from app.inquiries.service.snapshots import Snapshot, snapshot
 from app.inquiries.service.story import tell_story
 from app.inquiries.tables import Inquiry, InquiryVersion
@@ -132,6 +133,7 @@ def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now:
     )
     note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest)
     pin_law(db, row.id)
+    keep_promises(db, row.id, frozen.number, reviewed.inquiry.document, now=now)
     keep_registry(db, now=now)
     _tell(db, person, row, now=now)
 

@@ -15,9 +15,11 @@ from app.inquiries.fields import section_of
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
+from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.pages.tasks import in_piles
 from app.inquiries.pages.words import ITEM_TITLES, NOT_CHECKED, Linked, heading_of, kind_words
 from app.inquiries.queries import reference_of
+from app.inquiries.service import judged_promises
 from app.inquiries.service.frozen import report_of
 from app.registry.queries import load_facts
 from app.reviews import queries, service
@@ -96,6 +98,7 @@ class ReviewPage:
     notes: Linked
     not_checked: str
     waivers: Beside
+    promises: tuple[PromiseLine, ...]
     earlier: tuple[EarlierLine, ...]
     story: tuple[StoryLine, ...]
     reviews: tuple[ReviewedLine, ...]
@@ -140,6 +143,9 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         needed=len(basis.needed) if is_weighed else 0,
         not_checked=NOT_CHECKED,
         waivers=beside(db, case, report, now=now) if is_weighed else {},
+        promises=promise_lines(
+            judged_promises(document, basis.report, today=now.date(), registry=registry), now.date()
+        ),
         earlier=tuple(_earlier(one) for one in queries.list_earlier(db, case)),
         story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
         reviews=reviewed_lines(done, case.version),

@@ -15,6 +15,7 @@ from app.reviews.service.commenting import VISIBILITIES, comment, readers, share
 from app.reviews.service.deciding import ASK, Decided, decline, return_
 from app.reviews.service.evidence import Cited, cited
 from app.reviews.service.files import find_file
+from app.reviews.service.reminding import promise_handler, tell_of_promises
 from app.reviews.service.revoking import ask_revocation, confirm_revocation
 from app.reviews.service.standing import OBSTACLES, judged
 from app.reviews.service.taking import conflict, declare_interest, read, take
@@ -69,6 +70,7 @@ __all__ = [
     "key_of",
     "needs_reason",
     "needs_second",
+    "promise_handler",
     "read",
     "readers",
     "relax",
@@ -76,6 +78,7 @@ __all__ = [
     "seen_waiver",
     "share",
     "take",
+    "tell_of_promises",
     "waivable",
     "waive",
     "waiver_faults",
