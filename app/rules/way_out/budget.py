@@ -11,6 +11,7 @@ STOP = {"metric": "yours", "threshold": 0, "action": "stop", "owner": "yours"}
 LINES = ("training", "rollout", "evaluation", "verification", "contingency")
 MANY_DEVICES = 10**9
 A_SHORT_RUN: dict[str, Any] = {
+    "timing.latest_start": None,
     "training.steps": 1,
     "training.prompts_per_step": 1,
     "training.group_size": 1,

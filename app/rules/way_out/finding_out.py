@@ -92,12 +92,12 @@ def _refusing(facts: Facts) -> list[Finding]:
 
 
 def _mend(search: _Search, refusing: list[Finding]) -> None:
+    before = search.now()
     for finding in refusing:
-        facts = search.now()
-        if _is_promised_best(finding, refusing, facts):
+        if _is_promised_best(finding, refusing, before):
             search.promise(finding)
         else:
-            search.give(finding, MENDS[finding.rule](facts, finding.field))
+            search.give(finding, MENDS[finding.rule](search.now(), finding.field))
 
 
 def _is_promised_best(finding: Finding, refusing: list[Finding], facts: Facts) -> bool:

@@ -1,6 +1,5 @@
 """Answers that would satisfy the rules about evidence, scope and the inquiry as a whole."""
 
-from datetime import timedelta
 from typing import Any
 
 from app.rules.asks import ASKS
@@ -78,7 +77,7 @@ def ask(facts: Facts, field: str) -> Change:
 def _answer(facts: Facts, name: str) -> dict[str, Any]:
     kind = facts.registry.kinds.get(facts.answers.text("kind"))
     record = facts.registry.checkpoint(facts.answers.text("checkpoint.repository"))
-    earliest = facts.answers.day("timing.earliest_start") or facts.today
+    starts = [facts.answers.day(f"timing.{each}") for each in ("earliest_start", "latest_start")]
     known: dict[str, Any] = {
         "model.family": kind.family if kind else SOME_TEXT,
         "model.version": record.version if record and record.version else SOME_TEXT,
@@ -87,8 +86,7 @@ def _answer(facts: Facts, name: str) -> dict[str, Any]:
         "environment.tools": (TOOL,),
         "baseline.untuned": True,
         "timing.earliest_start": facts.today,
-        "timing.finish_by": max(earliest, facts.answers.day("timing.latest_start") or earliest, facts.today)
-        + timedelta(days=1),
+        "timing.finish_by": max([facts.today, *(day for day in starts if day is not None)]),
         "budget.currency": "USD",
         "budget.maximum": max(facts.answers.number("budget.cap") or 0, facts.answers.number("budget.minimum") or 0, 1),
     }

@@ -1,0 +1,168 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.rules.catalogue import CATALOGUE
+from app.rules.checklist import evaluate
+from app.rules.facts import Answers, Facts, Unreadable
+from app.rules.finding import Gate, Item, Severity
+from app.rules.measured import Measured
+from app.rules.records import InvitationRecord
+from app.rules.way_out import Cost, Step, Supplier, WayOut, way_out
+from app.rules.way_out.finding_out import applied
+from app.rules.way_out.mending import MENDS
+from app.rules.way_out.supplying import supply_of
+from tests.rules.examples import SOUND, case, facts, row
+from tests.rules.test_properties import KNOWN, REMOVABLE, answers, gates, measured
+
+REFUSING = {Severity.BLOCK, Severity.PROMISE}
+
+
+def opens(given: Facts, way: WayOut) -> bool:
+    """Whether the gate opens once the example answers are given."""
+    return evaluate(applied(given, way), input_digest="").passes
+
+
+def steps(changes: dict[str, Any], *, gate: Gate = Gate.SUBMIT, **more: Any) -> dict[str, tuple[str, ...]]:  # noqa: ANN401  passed on
+    """Return the fields of the way out of a changed sound inquiry, each with the rules that it satisfies."""
+    asked = facts(changes, gate=gate, **more)
+    way = way_out(asked)
+    assert opens(asked, way)
+    return {step.field: step.rules for step in way.steps}
+
+
+def test_every_rule_that_can_refuse_has_a_mend_and_no_other() -> None:
+    can_refuse = {rule.id for rule in CATALOGUE if {rule.submit, rule.commit} & REFUSING}
+    assert set(MENDS) == can_refuse
+
+
+def test_an_open_gate_needs_nothing() -> None:
+    for gate in Gate:
+        assert way_out(facts(gate=gate)) == WayOut(opens=True, steps=(), example={})
+
+
+def test_one_missing_answer_is_asked_for_by_itself() -> None:
+    assert steps({"deployment.rollback": None}) == {"deployment.rollback": ("BG-15",)}
+
+
+def test_several_missing_answers_of_one_item_are_promised_together() -> None:
+    way = way_out(facts({"deployment.rollback": None, "deployment.owner": None}))
+    (step,) = way.steps
+    assert (step.field, step.promise, step.rules) == ("commitments", Item.BUDGET, ("BG-15",))
+    assert {finding.field for finding in step.findings} == {"deployment.rollback", "deployment.owner"}
+    assert step.supply.cost is Cost.SIGNATURE
+
+
+def test_when_capacity_is_committed_nothing_can_be_promised() -> None:
+    asked = steps({"deployment.rollback": None, "deployment.owner": None}, gate=Gate.COMMIT)
+    assert asked == {"deployment.owner": ("BG-15",), "deployment.rollback": ("BG-15",)}
+
+
+def test_one_answer_can_satisfy_several_rules() -> None:
+    cases = tuple(kept for kept in SOUND["verifier.cases"] if kept.text("type") not in ("V01", "V02", "V05"))
+    assert steps({"verifier.cases": cases}, gate=Gate.COMMIT) == {"verifier.cases": ("RW-01", "RW-02", "RW-06")}
+
+
+def test_what_is_refused_for_good_is_not_promised() -> None:
+    refused = (row(use="training", decision="refused", by="Legal"), *SOUND["checkpoint.licence_uses"][1:])
+    assert steps({"checkpoint.licence_uses": refused}) == {"checkpoint.licence_uses": ("CK-04",)}
+
+
+def test_evidence_that_does_not_carry_over_becomes_background() -> None:
+    asked = facts({"evidence": (row(claim="paper-2t", used_for="rl-result"),)})
+    way = way_out(asked)
+    assert [step.field for step in way.steps] == ["evidence"]
+    assert way.example["evidence"][0].text("used_for") == "background"
+
+
+def test_a_slow_run_finishes_later_or_is_shorter() -> None:
+    late = {"training.steps": 10_000, "training.prompts_per_step": 16, "training.group_size": 8}
+    assert steps({**late, "rollout.concurrency": 1}, gate=Gate.COMMIT) == {"timing.finish_by": ("BG-04",)}
+    endless = steps({**late, "training.steps": 10**12, "rollout.concurrency": 1}, gate=Gate.COMMIT)
+    assert "training.steps" in endless
+
+
+def test_an_invitation_that_nobody_gave_is_not_asked_for_at_the_end() -> None:
+    asked = {"scope.managed_rft": True, "scope.managed_rft_eligibility": None}
+    assert steps(asked) == {"scope.managed_rft_eligibility": ("SC-04",)}
+    assert steps(asked, gate=Gate.COMMIT) == {"scope.managed_rft": ("SC-04",)}
+    invited = (InvitationRecord(SOUND["checkpoint.repository"], SOUND["training.method"]),)
+    assert steps(asked, gate=Gate.COMMIT, invitations=invited) == {"scope.managed_rft_eligibility": ("SC-04",)}
+
+
+def test_what_cannot_be_read_is_given_again() -> None:
+    lost = Unreadable("budget.cap", "Cap", "a lot", "“a lot” is no amount", "Give an amount.")
+    asked = replace(facts({"budget.cap": None}, unreadable=frozenset({"budget.cap"})), unreadable=(lost,))
+    way = way_out(asked)
+    assert opens(asked, way)
+    assert {step.field: set(step.rules) for step in way.steps} == {"budget.cap": {"SC-10", "BG-01"}}
+
+
+def test_a_row_that_cannot_be_read_leaves_the_others_their_numbers() -> None:
+    rows = (Answers({"claim": "card-27b"}, frozenset({"used_for"})), row(claim="paper-2t", used_for="rl-result"))
+    lost = Unreadable("evidence.0", "Evidence", "x", "“x” is no use", "Choose one.")
+    asked = replace(facts({"evidence": rows}), unreadable=(lost,))
+    way = way_out(asked)
+    assert opens(asked, way)
+    assert way.example["evidence"][0] == Answers()
+    assert way.example["evidence"][1].text("used_for") == "background"
+
+
+@pytest.mark.parametrize(
+    ("field", "supplier", "cost"),
+    [
+        ("checkpoint.licence_uses.2", Supplier.LEGAL, Cost.SIGNATURE),
+        ("checkpoint.revision", Supplier.ENGINEERING, Cost.MINUTES),
+        ("budget.cap", Supplier.FINANCE, Cost.SIGNATURE),
+        ("baseline.files", Supplier.EVALUATION, Cost.COMPUTE),
+        ("verifier.cases", Supplier.EVALUATION, Cost.COMPUTE),
+        ("scope", Supplier.FINANCE, Cost.MINUTES),
+    ],
+)
+def test_each_answer_has_somebody_who_can_supply_it(field: str, supplier: Supplier, cost: Cost) -> None:
+    assert (supply_of(field).by, supply_of(field).cost) == (supplier, cost)
+
+
+def test_dear_answers_are_left_out_first_where_others_do() -> None:
+    without_any = way_out(facts(dict.fromkeys(REMOVABLE)))
+    assert without_any.opens
+    for step in without_any.steps:
+        assert not opens(facts(dict.fromkeys(REMOVABLE)), without(without_any, step))
+
+
+def without(way: WayOut, step: Step) -> WayOut:
+    """Return the way with one step left out."""
+    if step.promise is None:
+        return replace(way, example={name: value for name, value in way.example.items() if name != step.field})
+    kept = tuple(each for each in way.example["commitments"] if each.text("item") != str(step.promise))
+    return replace(way, example={**way.example, "commitments": kept})
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sets(st.sampled_from(REMOVABLE)), gates)
+def test_law_the_answers_asked_for_open_the_gate_and_none_of_them_is_too_much(gone: set[str], gate: Gate) -> None:
+    asked = facts(dict.fromkeys(gone), gate=gate)
+    way = way_out(asked)
+    assert opens(asked, way)
+    for step in way.steps:
+        assert not opens(asked, without(way, step))
+
+
+@settings(max_examples=100, deadline=None)
+@given(answers(), gates, measured)
+def test_law_there_is_a_way_out_of_any_refusal(given_answers: Answers, gate: Gate, known: Measured) -> None:
+    asked = Facts(gate, facts().today, given_answers, KNOWN, measured=known)
+    way = way_out(asked)
+    assert way.opens
+    assert opens(asked, way)
+
+
+def test_a_case_that_came_out_wrong_is_run_again() -> None:
+    accepted = tuple(
+        row(type="V02", expected="reject", observed="accept") if kept.text("type") == "V02" else kept
+        for kept in SOUND["verifier.cases"]
+    )
+    assert steps({"verifier.cases": (*accepted, case("V09", "reject"))}) == {"verifier.cases": ("RW-05",)}
