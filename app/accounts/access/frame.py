@@ -16,6 +16,7 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Queue", "/queue", frozenset({Role.ENGINEER})),
     ("Scopes", "/scopes", frozenset({Role.OPS})),
     ("Waivers", "/waivers", frozenset({Role.ENGINEER, Role.OPS})),
+    ("Stops", "/stops", frozenset({Role.ENGINEER, Role.OPS})),
     ("My inquiries", "/inquiries", frozenset({None, Role.CUSTOMER})),
     ("Inbox", INBOX, frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),

@@ -88,6 +88,7 @@ ACCESS: dict[str, Access] = {
     "match_claim": PUBLIC,
     # the law
     "show_rules": PUBLIC,
+    "show_stops": Access("no", "no", "all", "all", "no"),  # figures only, of every inquiry
     # inquiries
     "list_inquiries": DRAFTING,
     "open_inquiry": DRAFTING,

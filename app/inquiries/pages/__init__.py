@@ -8,6 +8,7 @@ from app.inquiries.pages.conflict import conflict_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
 from app.inquiries.pages.section import WITH_FILES, next_section, same_place, show_section, suggested_answers
+from app.inquiries.pages.stops import show_stops
 from app.inquiries.pages.tasks import show_tasks
 from app.inquiries.pages.timeline import show_timeline
 from app.inquiries.pages.words import saved_words
@@ -29,6 +30,7 @@ __all__ = [
     "show_receipt",
     "show_rules",
     "show_section",
+    "show_stops",
     "show_tasks",
     "show_timeline",
     "show_withdrawal",

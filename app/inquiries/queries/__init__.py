@@ -39,6 +39,7 @@ from app.inquiries.queries.records import (
     stored,
 )
 from app.inquiries.queries.replay import Frozen, count_frozen, list_frozen
+from app.inquiries.queries.stops import Stopped, Stopping, count_stopped, count_stops, list_stops_of
 from app.inquiries.queries.story import Told, find_told, latest_messages, list_story
 from app.inquiries.queries.waivers import (
     Granted,
@@ -64,10 +65,14 @@ __all__ = [
     "Line",
     "Receipt",
     "Standing",
+    "Stopped",
+    "Stopping",
     "Stored",
     "Told",
     "count_drafts",
     "count_frozen",
+    "count_stopped",
+    "count_stops",
     "find_beside",
     "find_copy",
     "find_key",
@@ -93,6 +98,7 @@ __all__ = [
     "list_laws",
     "list_own",
     "list_receipts",
+    "list_stops_of",
     "list_story",
     "list_uploads",
     "list_waivers",

@@ -9,6 +9,7 @@ from app.inquiries.service.opening import adopt_drafts, open_by_program, open_in
 from app.inquiries.service.owning import hand_to
 from app.inquiries.service.promising import PROMISES, judged_promises, keep_promises, promises_of
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
+from app.inquiries.service.stopping import note_stops
 from app.inquiries.service.story import share_story, tell_story
 from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
@@ -43,6 +44,7 @@ __all__ = [
     "law_changes",
     "load",
     "move",
+    "note_stops",
     "open_by_program",
     "open_inquiry",
     "patch_document",

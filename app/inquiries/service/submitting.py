@@ -18,6 +18,7 @@ from app.inquiries.service.laws import pin_law
 from app.inquiries.service.loading import load, lock
 from app.inquiries.service.promising import keep_promises
 from app.inquiries.service.snapshots import Snapshot, snapshot
+from app.inquiries.service.stopping import note_stops
 from app.inquiries.service.story import tell_story
 from app.inquiries.tables import Inquiry, InquiryVersion
 from app.registry.queries import load_facts
@@ -83,6 +84,7 @@ def submit(  # noqa: PLR0913  db, person and now come with every deed
         return _submitted_already(db, row, digest)
     reviewed = _reviewed(db, person, stored(row), now)
     if not reviewed.report.passes:
+        note_stops(db, row.id, row.submissions + 1, reviewed.report, now=now)
         return Refused(reviewed)
     if digest is not None and digest != reviewed.snapshot.digest:
         return Changed(reviewed)

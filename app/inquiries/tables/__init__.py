@@ -2,6 +2,7 @@
 
 from app.inquiries.tables.beside import Copy, Owner, ReadLaw, RuleSet, Withdrawal
 from app.inquiries.tables.records import IdempotencyKey, Inquiry, InquiryEvent, InquiryVersion, Upload
+from app.inquiries.tables.stops import Stop
 from app.inquiries.tables.waivers import Promise, Waiver
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "Promise",
     "ReadLaw",
     "RuleSet",
+    "Stop",
     "Upload",
     "Waiver",
     "Withdrawal",

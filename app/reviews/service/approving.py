@@ -108,6 +108,7 @@ def approve(  # noqa: PLR0913  db, person and now come with every deed
     basis = weighed(db, case, now=now)
     errors = (*_unsaid(basis, reasons), *_ungranted(basis, grant))
     if not basis.report.passes or errors:
+        inquiries.note_stops(db, case.number, case.version, basis.report, now=now)
         return NotApproved(basis, errors)
     ground = Ground(
         reason=note.strip(),

@@ -15,6 +15,7 @@ from app.reviews import queries
 from app.reviews.queries import Case
 from app.reviews.service.keeping import looked, note, tell, tell_customer
 from app.reviews.service.standing import opened
+from app.reviews.service.stopping import note_obstacles
 from app.reviews.tables import Decision
 from app.rules.workflow import Action, Party
 
@@ -63,6 +64,7 @@ def return_(  # noqa: PLR0913  db, person and now come with every deed
             raise InvalidError("One of the asks is about a page that the form does not have.", code="no-such-page")
         if text.strip():
             tell(db, person, case, ASK, text, now=now, place=place)
+    note_obstacles(db, case, now=now)
     decided = decide(db, person, row, case, action=Action.RETURN, ground=Ground(message), now=now)
     tell_of(db, person, case, decided, words="was returned to you", quoted=message, now=now)
     return decided
