@@ -23,6 +23,8 @@ PUBLIC = {
     "sources": "/evidence?show=sources",
     "match": "/evidence/match",
     "match by method": "/evidence/match?use=method&method=grpo",
+    "rules": "/rules?item=scope",
+    "rules, none": "/rules?gate=commit&severity=promise",
     "sign in": "/sign-in",
     "sign up": "/sign-up",
     "no inquiry": "/inquiries",

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.inquiries.fields import SECTIONS
 from app.inquiries.fields.read_by import read_words
 from app.inquiries.forms.catalogue import RulesFilter
 from app.inquiries.pages.catalogue import RulesPage
@@ -16,6 +17,7 @@ from app.rules.ruleset import RULESET
 from tests.conftest import PostForm
 from tests.pages.seen import view_of
 
+LINK = re.compile(r'href="/rules#([A-Z]{2}-[0-9]{2})"')
 ANCHOR = re.compile(r'<article class="rule" id="([A-Z]{2}-[0-9]{2})"')
 
 
@@ -95,9 +97,21 @@ def test_an_address_says_only_what_was_chosen() -> None:
 
 
 @pytest.mark.seeded
+def test_r21_the_pages_of_the_form_speak_of_the_rules_that_found_something_and_of_no_other(
+    client: TestClient, post_form: PostForm
+) -> None:
+    opened = post_form(client, "/inquiries", {"kind": "qwen-27b", "form_key": "k"}).headers["location"]
+    found = {finding["rule"] for finding in client.get(f"{opened}/verdict.json").json()["findings"]}
+    assert set(LINK.findall(client.get(f"{opened}/check-answers").text)) == found
+    for section in SECTIONS:
+        assert set(LINK.findall(client.get(f"{opened}/sections/{section}").text)) <= found
+    assert found <= {rule.id for rule in CATALOGUE}
+
+
+@pytest.mark.seeded
 def test_each_finding_leads_to_its_rule(client: TestClient, post_form: PostForm) -> None:
     opened = post_form(client, "/inquiries", {"kind": "qwen-27b", "form_key": "k"}).headers["location"]
-    shown = set(re.findall(r'href="/rules#([A-Z]{2}-[0-9]{2})"', client.get(f"{opened}/check-answers").text))
+    shown = set(LINK.findall(client.get(f"{opened}/check-answers").text))
     assert "SC-08" in shown
     assert shown <= set(ANCHOR.findall(client.get("/rules").text))
 
