@@ -1,8 +1,15 @@
 import json
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy.orm import Session
 
+from app.infra import migrate
+from app.infra.work import Work
+from app.reviews import service as reviews
+from app.rules.workflow import Role
+from tests import factories
 from tests.cli.conftest import DOCUMENTS, Pilotdesk
 
 TODAY = ("--today", "2026-11-30")
@@ -128,3 +135,39 @@ def test_without_a_command_the_help_is_shown(pilotdesk: Pilotdesk) -> None:
     done = pilotdesk()
     assert (done.status, done.err) == (0, "")
     assert "check" in done.out
+
+
+@pytest.mark.seeded
+def test_r24_a_rule_that_is_relaxed_for_all_is_waived_here_too_until_its_day(
+    pilotdesk: Pilotdesk, data: Path, work: Work, database_url: str, monkeypatch: pytest.MonkeyPatch, now: datetime
+) -> None:
+    file = data.parent / "unbounded.json"
+    document = json.loads((DOCUMENTS / "qwen.json").read_text())
+    del document["budget"]["cap"]
+    file.write_text(json.dumps(document))
+    monkeypatch.setenv("PILOTDESK_DATABASE_URL", database_url)
+    assert pilotdesk("check", file, *TODAY).status == 1
+    work.write_now(_relax, now=now)
+    done = pilotdesk("check", file, *TODAY)
+    assert done.status == 0
+    assert "Waived (BG-01, budget.cap):" in done.out
+    assert "  Waived by A engineer and A engineer until 1 December 2026: The form asks wrongly." in done.out
+    report = json.loads(pilotdesk("check", file, *TODAY, "--format", "json").out)
+    assert [one["status"] for one in report["findings"] if one["rule"] == "BG-01"] == ["waived"]
+    assert pilotdesk("check", file, "--today", "2026-12-02").status == 1
+
+
+@pytest.mark.empty
+def test_a_database_from_before_there_were_waivers_waives_nothing(
+    pilotdesk: Pilotdesk, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PILOTDESK_DATABASE_URL", database_url)
+    migrate.upgrade(database_url, "0009_layout")
+    assert pilotdesk("check", DOCUMENTS / "qwen.json", *TODAY).status == 0
+
+
+def _relax(db: Session, *, now: datetime) -> None:
+    first, second = (factories.stored_person(db, Role.ENGINEER, now=now) for _ in range(2))
+    until = now.date() + timedelta(days=1)
+    asked = reviews.relax(db, first, rule="BG-01", reason="The form asks wrongly.", until=until, now=now)
+    reviews.confirm_waiver(db, second, asked.id, now=now)

@@ -86,6 +86,15 @@ def test_the_same_key_waits_once_and_may_be_asked_for_again_afterwards(work: Wor
     assert work.write_now(greet, "Ada", now=desk.time, key="k")
 
 
+def test_a_job_for_later_waits_until_then(work: Work, desk: Desk) -> None:
+    later = desk.time + timedelta(hours=1)
+    work.write_now(lambda db: jobs.enqueue(db, "greet", {"who": "Ada"}, now=desk.time, run_after=later))
+    desk.time = later - timedelta(seconds=1)
+    assert run_due(work, desk.handlers(), desk.now) == 0
+    desk.time = later
+    assert run_due(work, desk.handlers(), desk.now) == 1
+
+
 def test_jobs_that_nobody_here_can_do_are_left_alone(work: Work, desk: Desk) -> None:
     work.write_now(greet, "Ada", now=desk.time)
     assert run_due(work, {"other": desk.handlers()["greet"]}, desk.now) == 0
