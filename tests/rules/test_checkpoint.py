@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 
 from app.rules.checkpoint.architecture import one_architecture
-from app.rules.finding import Gate
+from app.rules.finding import Gate, Said
 from app.rules.records import ClaimRecord, RegistryFacts, Target
+from app.rules.ruleset import catalogue_at
 from tests.rules.examples import COMMIT, GUIDE, KIND, LARGE, OLDER, SMALL, facts, finding, opened, registry, row, said
 
 
@@ -74,6 +75,55 @@ def test_ck_03_takes_a_claim_that_also_lists_this_architecture() -> None:
     both = ClaimRecord("both", GUIDE, targets=(Target(LARGE.id), Target(SMALL.id), Target("nobody/knows")))
     fact = facts({"evidence": (row(claim="both", used_for="recipe"),)}, known=registry(both))
     assert list(one_architecture(fact)) == []
+
+
+def test_ck_03_takes_two_claims_of_which_one_lists_a_sibling_too() -> None:
+    both = ClaimRecord("both", GUIDE, targets=(Target(LARGE.id), Target(SMALL.id)))
+    own = ClaimRecord("own", GUIDE, targets=(Target(SMALL.id),))
+    rows = (row(claim="both", used_for="licence"), row(claim="own", used_for="recipe"))
+    assert opened("CK-03", {"evidence": rows}, known=registry(both, own)) == []
+    assert opened("CK-03", {"evidence": rows[::-1]}, known=registry(both, own)) == []
+
+
+def test_ck_03_names_both_of_two_claims_that_do_not_go_together() -> None:
+    large, small = (ClaimRecord(each.size, GUIDE, targets=(Target(each.id),)) for each in (LARGE, SMALL))
+    rows = (row(claim=SMALL.size, used_for="recipe"), row(claim=LARGE.size, used_for="recipe"))
+    unknown = dict.fromkeys(("checkpoint.repository", "baseline.repository"))
+    both = ["evidence.0", "evidence.1"]
+    assert opened("CK-03", {**unknown, "evidence": rows}, known=registry(large, small)) == both
+    assert opened("CK-03", {"evidence": rows}, known=registry(large, small)) == ["evidence.1"]
+    assert opened("CK-03", {"evidence": rows[::-1]}, known=registry(large, small)) == ["evidence.0"]
+    once = (rows[0], rows[0])
+    assert opened("CK-03", {**unknown, "evidence": once}, known=registry(large, small)) == []
+
+
+def test_ck_03_does_not_take_a_checkpoint_that_clashed_for_one_of_ours() -> None:
+    changes = {"rollout_checkpoint.repository": LARGE.id, "evidence": (row(claim="card-27b", used_for="method"),)}
+    assert opened("CK-03", changes) == ["rollout_checkpoint.repository"]
+    assert opened("CK-03", {**changes, "baseline.repository": LARGE.id}) == [
+        "baseline.repository",
+        "rollout_checkpoint.repository",
+    ]
+
+
+def test_ck_03_compared_rows_of_evidence_with_each_other_until_2026_11_1() -> None:
+    both = ClaimRecord("both", GUIDE, targets=(Target(LARGE.id), Target(SMALL.id), Target("nobody/knows")))
+    own = ClaimRecord("own", GUIDE, targets=(Target(SMALL.id),))
+    rows = (row(claim="both", used_for="licence"), row(claim="own", used_for="recipe"))
+    fact = facts({"evidence": (*rows, row(claim="own", used_for="background"))}, known=registry(both, own))
+    (before,) = (rule for rule in catalogue_at("2026.11.1") if rule.id == "CK-03")
+    message = (
+        "acme/Robin-2-27B has another architecture than acme/Robin-2-2T, although both are robin 2. "
+        "What holds for one of them has not been shown for the other."
+    )
+    remedy = "Use one architecture throughout, or ask for a separate review of the other one."
+    inputs = {"architectures": {LARGE.id: LARGE.architecture, SMALL.id: SMALL.architecture}}
+    assert before.version == 1
+    assert list(before.judge(fact)) == [Said("evidence.1", message, remedy, inputs)]
+    unstated = replace(LARGE, architecture="")
+    known = registry(both, own)
+    known = RegistryFacts("test", {**known.checkpoints, LARGE.id: unstated}, known.claims, known.kinds)
+    assert list(before.judge(facts({"evidence": rows}, known=known))) == []
 
 
 def test_ck_03_says_nothing_where_a_record_states_no_release() -> None:

@@ -6,49 +6,64 @@ from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.records import CheckpointRecord
 
+NAMED = ("checkpoint.repository", "rollout_checkpoint.repository", "baseline.repository")
+Group = tuple[CheckpointRecord, ...]  # the checkpoints that one answer is about
+
 
 def one_architecture(facts: Facts) -> Iterator[Said]:
     """CK-03: checkpoints of one family and version can still be different architectures."""
-    earlier: list[CheckpointRecord] = []
-    for field, records in _checkpoints_in_order(facts):
-        clash = _clash(records, earlier)
-        if clash is None:
-            earlier.extend(records)
-            continue
-        other, this = clash
-        yield Said(
-            field,
-            f"{this.name} has another architecture than {other.name}, although both are {this.family} {this.version}. "
-            "What holds for one of them has not been shown for the other.",
-            "Use one architecture throughout, or ask for a separate review of the other one.",
-            {"architectures": {other.id: other.architecture, this.id: this.architecture}},
-        )
-
-
-def _checkpoints_in_order(facts: Facts) -> Iterator[tuple[str, list[CheckpointRecord]]]:
-    for field in ("checkpoint.repository", "rollout_checkpoint.repository", "baseline.repository"):
+    ours: list[Group] = []
+    for field in NAMED:
         record = facts.registry.checkpoint(facts.answers.text(field))
-        if record:
-            yield field, [record]
+        clash = _clash((record,), ours) if record else None
+        if clash:
+            yield _said(field, clash)
+        elif record and (record,) not in ours:
+            ours.append((record,))
+    cited = []
+    for field, group in _evidence(facts):
+        clash = _clash(group, ours)
+        if clash:
+            yield _said(field, clash)
+        else:
+            cited.append((field, group))
+    for field, group in cited:
+        clash = _clash(group, [other for _, other in cited])
+        if clash:
+            yield _said(field, clash)
+
+
+def _evidence(facts: Facts) -> Iterator[tuple[str, Group]]:
+    known = facts.registry.checkpoints
     for field, row in facts.answers.numbered("evidence"):
         claim = facts.registry.claims.get(row.text("claim"))
-        if claim and row.text("used_for") not in ("", "background"):
-            known = facts.registry.checkpoints
-            yield field, [known[target.checkpoint] for target in claim.targets if target.checkpoint in known]
+        if claim and row.text("used_for") not in {"", "background"}:
+            yield field, tuple(known[target.checkpoint] for target in claim.targets if target.checkpoint in known)
 
 
-def _clash(
-    records: list[CheckpointRecord], earlier: list[CheckpointRecord]
-) -> tuple[CheckpointRecord, CheckpointRecord] | None:
-    """Return an earlier checkpoint that shares family and version with one of these, but the architecture with none."""
-    for other in earlier:
-        if not other.architecture or (len(records) == 1 and records[0] is other):
+def _clash(group: Group, others: list[Group]) -> tuple[CheckpointRecord, CheckpointRecord] | None:
+    """Return two of one release, if one of the others shares a release with the group and no architecture of it."""
+    for other in others:
+        if other == group:
             continue
-        alike = [this for this in records if _same_release(this, other) and this.architecture]
-        if alike and all(this.architecture != other.architecture for this in alike):
-            return other, alike[0]
+        pairs = [(that, this) for that in other for this in group if _same_release(that, this)]
+        if pairs and all(that.architecture != this.architecture for that, this in pairs):
+            return pairs[0]
     return None
 
 
 def _same_release(one: CheckpointRecord, other: CheckpointRecord) -> bool:
-    return bool(one.family and one.version) and (one.family, one.version) == (other.family, other.version)
+    """Whether family and version are stated and the same, and both architectures are stated."""
+    same = one.family == other.family and one.version == other.version
+    return same and bool(one.family and one.version and one.architecture and other.architecture)
+
+
+def _said(field: str, clash: tuple[CheckpointRecord, CheckpointRecord]) -> Said:
+    other, this = clash
+    return Said(
+        field,
+        f"{this.name} has another architecture than {other.name}, although both are {this.family} {this.version}. "
+        "What holds for one of them has not been shown for the other.",
+        "Use one architecture throughout, or ask for a separate review of the other one.",
+        {"architectures": {other.id: other.architecture, this.id: this.architecture}},
+    )

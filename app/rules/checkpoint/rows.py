@@ -1,6 +1,17 @@
 """The rows of this item in the catalogue: weight, what is read, source, function, and words for the page of rules."""
 
-from app.rules.checkpoint import architecture, files, formats, holding, licence, loading, pins, publisher, tools
+from app.rules.checkpoint import (
+    architecture,
+    earlier,
+    files,
+    formats,
+    holding,
+    licence,
+    loading,
+    pins,
+    publisher,
+    tools,
+)
 from app.rules.finding import Severity
 from app.rules.rule import Rule
 
@@ -46,6 +57,19 @@ ROWS = (
         "holds for one of them has not been shown for the other.",
         passing="Training and rollouts use two formats of the same model.",
         failing="The full GLM 5.3 is trained, and the baseline was measured on GLM 5.3 Flash.",
+        version=2,
+        since=NEW,
+        earlier=(
+            Rule(
+                "CK-03",
+                BLOCK,
+                BLOCK,
+                reads="checkpoint, rollout_checkpoint, baseline, evidence, registry",
+                source="L8",
+                judge=earlier.one_architecture_row_by_row,
+                until="2026.11.1",
+            ),
+        ),
     ),
     Rule(
         "CK-04",
