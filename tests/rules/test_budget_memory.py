@@ -53,7 +53,7 @@ def test_bg_06_says_how_much_is_missing() -> None:
     )
     full = finding("BG-06", {"training.update": "full", **memory(80 * 2**30, None, 4)})
     assert (
-        "take at least 402.3 GiB where all weights are trained, and 320.0 GiB there are on 4 devices. " in full.message
+        "take at least 402.3 GiB where all weights are trained, and 4 devices have 320.0 GiB. " in full.message
     )
 
 

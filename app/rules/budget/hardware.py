@@ -24,8 +24,9 @@ class Memory:
         return self.whole if self.share is None else self.whole * self.share
 
     def __str__(self) -> str:
-        of = "there are" if self.share is None else "can be used"
-        return f"{gib(self.usable)} {of} on {self.devices:,} device{'' if self.devices == 1 else 's'}"
+        devices, have = ("1 device", "has") if self.devices == 1 else (f"{self.devices:,} devices", "have")
+        whole = self.share is None
+        return f"{devices} {have} {gib(self.usable)}" if whole else f"{gib(self.usable)} can be used on {devices}"
 
 
 def hardware_is_unreadable(facts: Facts) -> bool:
