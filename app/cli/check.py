@@ -53,10 +53,10 @@ class _Judge:
 
     def report(self, path: Path) -> Report:
         """Judge the document in this file."""
-        from app.inquiries.service.checking import check_document, readable_document
+        from app.inquiries.service.checking import any_document, check_document
 
         try:
-            document = readable_document(_value(path))
+            document = any_document(_value(path))
         except InvalidError as refusal:
             raise InvalidError(f"{path}: {refusal.sentence}") from None
         return check_document(document, self.gate, self.today, self.registry, self.waivers)
@@ -135,7 +135,8 @@ def _counted(report: Report) -> str:
 def _sentences(report: Report) -> Iterator[str]:
     yield f"This document is {_verdict(report)}."
     yield f"Judged on {report.today} by rule set {report.ruleset_version}."
-    yield f"{report.not_checked} rules of the catalogue are not checked yet."
+    if report.not_checked:
+        yield f"{report.not_checked} rules of the catalogue were not checked."
     for finding in report.findings:
         yield ""
         yield f"{_weight(finding)} ({finding.rule}, {finding.field}): {finding.message}"

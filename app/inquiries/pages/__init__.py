@@ -11,6 +11,7 @@ from app.inquiries.pages.section import WITH_FILES, next_section, same_place, sh
 from app.inquiries.pages.stops import show_stops
 from app.inquiries.pages.tasks import show_tasks
 from app.inquiries.pages.timeline import show_timeline
+from app.inquiries.pages.way_out import show_way_out
 from app.inquiries.pages.words import saved_words
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "show_stops",
     "show_tasks",
     "show_timeline",
+    "show_way_out",
     "show_withdrawal",
     "suggested_answers",
 ]

@@ -91,7 +91,7 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         saved=words.latest_words(inquiry, today=now.date()),
         items=_items(review),
         files=review.files,
-        not_checked=words.NOT_CHECKED,
+        not_checked=words.not_checked_words(report.not_checked),
         digest=review.snapshot.digest,
         number=review.snapshot.number,
         passes=report.passes,

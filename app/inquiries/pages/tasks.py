@@ -90,7 +90,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
         groups=_groups(inquiry, report, following.unreviewed),
-        not_checked=words.NOT_CHECKED,
+        not_checked=words.not_checked_words(report.not_checked),
         is_editable=inquiry.state in EDITABLE,
         submissions=inquiry.submissions,
         is_visitor=person.id is None,

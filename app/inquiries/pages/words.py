@@ -10,7 +10,7 @@ from app.inquiries.queries import Stored
 from app.inquiries.service.drafts import title_of
 from app.notices.pages import announce
 from app.notices.queries import Recipient
-from app.rules.catalogue import CATALOGUE, RULES_NOT_CHECKED
+from app.rules.catalogue import CATALOGUE
 from app.rules.finding import Finding, Item
 from app.rules.records import RegistryFacts
 from app.rules.workflow import EDITABLE, State
@@ -44,7 +44,6 @@ ITEM_TITLES = {
     Item.EVIDENCE: "Evidence",
     Item.SCOPE: "Scope",
 }
-NOT_CHECKED = f"{RULES_NOT_CHECKED} of {len(CATALOGUE)} rules are not checked yet. Not checked is not the same as fine."
 
 Linked = tuple[tuple[Finding, str], ...]
 
@@ -105,3 +104,10 @@ def section_title(section: str) -> str:
 def names_of(people: Iterable[Recipient]) -> str:
     """Return who will be told, by name and organisation; nothing where that is nobody."""
     return announce(people)
+
+
+def not_checked_words(count: int) -> str:
+    """Say how many rules a verdict leaves out; nothing where every rule was asked."""
+    if not count:
+        return ""
+    return f"{count} of {len(CATALOGUE)} rules were not checked. Not checked is not the same as fine."

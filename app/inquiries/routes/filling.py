@@ -174,6 +174,13 @@ async def check_answers(door: Door, reference: str) -> Response:
     return door.page("inquiries/check_answers.html", view)
 
 
+@router.get("/inquiries/{reference}/way-out")
+async def show_way_out(door: Door, reference: str) -> Response:
+    """Show the fewest answers that would open what is shut, and with which model to begin."""
+    view = await door.read(pages.show_way_out, reference, now=door.now)
+    return door.page("inquiries/way_out.html", view)
+
+
 @router.post("/inquiries/{reference}/submit")
 async def submit_inquiry(door: Door, reference: str) -> Response:
     """Submit what was looked at, or show what stands in the way."""

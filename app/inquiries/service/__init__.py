@@ -1,9 +1,10 @@
 """What can be done with an inquiry: open, save, attach, check, submit. Never commits, never sees HTTP."""
 
 from app.inquiries.service.audience import Audience, audience
-from app.inquiries.service.checking import check_document, check_inquiry, readable_document, today_of
+from app.inquiries.service.checking import any_document, check_document, check_inquiry, readable_document, today_of
 from app.inquiries.service.copying import copy_inquiry, unreviewed
 from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
+from app.inquiries.service.leaving import Ahead, look_ahead
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.owning import hand_to
@@ -19,6 +20,7 @@ from app.inquiries.service.writing import write_message
 
 __all__ = [
     "PROMISES",
+    "Ahead",
     "Audience",
     "Changed",
     "Conflict",
@@ -30,6 +32,7 @@ __all__ = [
     "Submission",
     "Taken",
     "adopt_drafts",
+    "any_document",
     "attach",
     "audience",
     "check_document",
@@ -43,6 +46,7 @@ __all__ = [
     "latest_snapshot",
     "law_changes",
     "load",
+    "look_ahead",
     "move",
     "note_stops",
     "open_by_program",

@@ -1,6 +1,7 @@
 """What the desk's pages show, read and composed; no page decides anything."""
 
 from app.reviews.pages.acting import missing, show_act, show_sharing
+from app.reviews.pages.ahead import show_way_to_approval
 from app.reviews.pages.approval import approval_page, show_approval
 from app.reviews.pages.comparing import show_comparison
 from app.reviews.pages.queue import show_queue
@@ -22,5 +23,6 @@ __all__ = [
     "show_waiver",
     "show_waivers",
     "show_waiving",
+    "show_way_to_approval",
     "waiver_as_json",
 ]

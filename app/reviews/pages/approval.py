@@ -11,7 +11,7 @@ from app.infra.errors import ConflictError
 from app.inquiries.fields import FIELDS, label_of, section_of
 from app.inquiries.fields.money import minor_digits, to_major
 from app.inquiries.forms import FieldView, said
-from app.inquiries.pages.words import NOT_CHECKED, Linked, heading_of
+from app.inquiries.pages.words import Linked, heading_of, not_checked_words
 from app.reviews import service
 from app.reviews.forms import REASON
 from app.reviews.pages.words import DESK_WORDS, review_address
@@ -83,7 +83,7 @@ def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str]
         asked=_asked(basis),
         fields=_fields(basis, typed, by_field),
         note=FieldView("note", "note", "A note on this approval (optional)", "textarea", value=typed.get("note", "")),
-        not_checked=NOT_CHECKED,
+        not_checked=not_checked_words(basis.report.not_checked),
         is_open=basis.report.passes,
         errors=tuple(summary),
     )

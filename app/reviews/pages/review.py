@@ -17,7 +17,7 @@ from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
 from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.pages.tasks import in_piles
-from app.inquiries.pages.words import ITEM_TITLES, NOT_CHECKED, Linked, heading_of, kind_words
+from app.inquiries.pages.words import ITEM_TITLES, Linked, heading_of, kind_words, not_checked_words
 from app.inquiries.queries import reference_of
 from app.inquiries.service import judged_promises
 from app.inquiries.service.frozen import report_of
@@ -141,7 +141,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         gate="What approval would find today" if is_weighed else "What the checklist said at submission",
         passes=report.passes,
         needed=len(basis.needed) if is_weighed else 0,
-        not_checked=NOT_CHECKED,
+        not_checked=not_checked_words(report.not_checked),
         waivers=beside(db, case, report, now=now) if is_weighed else {},
         promises=promise_lines(
             judged_promises(document, basis.report, today=now.date(), registry=registry), now.date()

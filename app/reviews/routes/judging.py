@@ -156,6 +156,12 @@ async def show_approval(door: Door, reference: str) -> Response:
     return door.page(APPROVE, await door.read(pages.show_approval, reference, typed=typed, now=door.now))
 
 
+@router.get("/reviews/{reference}/way-out")
+async def show_way_to_approval(door: Door, reference: str) -> Response:
+    """Show the fewest answers that would open approval, and with which model to begin."""
+    return door.page("inquiries/way_out.html", await door.read(pages.show_way_to_approval, reference, now=door.now))
+
+
 @router.post("/reviews/{reference}/approve")
 async def approve_inquiry(door: Door, reference: str) -> Response:
     """Approve, if nothing blocks and everything that is left open is answered for."""
