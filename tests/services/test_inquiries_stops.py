@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from app.infra.work import Work
 from app.inquiries import queries, service
-from app.inquiries.pages.stops import Bar, picture
+from app.inquiries.pages.stops import lines_of
 from app.inquiries.queries import Stopped, Stopping
 from app.inquiries.service import Refused
 from app.inquiries.tables import Stop
@@ -158,19 +158,17 @@ def test_an_inquiry_that_goes_takes_its_stops_along(work: Work, desk: Desk, now:
 
 
 def test_the_longest_bar_takes_the_whole_width_and_the_others_their_share() -> None:
-    drawn = picture((Stopping("CK-01", 4, 2, 5, 9, 0), Stopping("EV-01", 0, 1, 1, 1, 0)))
-    assert (drawn.width, drawn.height, drawn.left_out) == (424, 68, 0)
-    assert [(row.label, row.y, row.end, row.count) for row in drawn.rows] == [
-        ("CK-01", 18, 384, "5"), ("EV-01", 52, 144, "1"),
-    ]  # fmt: skip
-    assert drawn.rows[0].bars == (Bar(64, 8, 320, 9, "submitting"), Bar(64, 19, 160, 9, "approving"))
-    assert drawn.rows[1].bars == (Bar(64, 53, 80, 9, "approving"),)
+    first, second = lines_of((Stopping("CK-01", 4, 2, 5, 9, 0), Stopping("EV-01", 0, 1, 1, 1, 0)))
+    assert (first.submitting, first.approving) == (160, 80)
+    assert (second.submitting, second.approving) == (0, 40)
+    assert (first.item, second.item) == ("The checkpoint", "Evaluation and baseline")
+    assert first.title
 
 
-def test_only_the_rules_that_stop_most_are_drawn() -> None:
-    drawn = picture(tuple(Stopping(f"CK-{number:02}", 1, 0, 1, 1, 0) for number in range(1, 23)))
-    assert (len(drawn.rows), drawn.left_out) == (20, 2)
+def test_a_rule_that_is_gone_keeps_its_figures() -> None:
+    (line,) = lines_of((Stopping("XX-01", 1, 0, 1, 1, 0),))
+    assert (line.rule, line.title, line.submitting) == ("XX-01", "", 160)
 
 
 def test_without_a_stop_there_is_nothing_to_draw() -> None:
-    assert picture(()).rows == ()
+    assert lines_of(()) == ()

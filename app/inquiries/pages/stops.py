@@ -1,4 +1,4 @@
-"""Which rules stop most inquiries, and where: a table, and the same figures as a picture. Nothing that anyone wrote."""
+"""Which rules stop most inquiries, and where: a table with a picture in each row, and nothing that anyone wrote."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,52 +15,21 @@ from app.rules.finding import Item
 from app.rules.rule import ITEM_OF_PREFIX
 
 PERIODS = (("30", "The last 30 days"), ("90", "The last 90 days"), ("365", "The last 365 days"))
-MOST_DRAWN = 20
-LEFT, BAR, GAP, ROW, WIDEST, RIGHT = 64, 9, 2, 34, 320, 40  # of the picture, in its own units
+WIDEST = 160  # of a bar, in the units of its picture
 
 _BY_ID = {rule.id: rule for rule in CATALOGUE}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A rule with its figures."""
+    """A rule with its figures, and how long its two bars are."""
 
     rule: str
     title: str
     item: str
     figures: Stopping
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar of the picture."""
-
-    x: int
-    y: int
-    width: float
-    height: int
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One rule in the picture: its name, its two bars and how many inquiries they stand for."""
-
-    label: str
-    y: int
-    bars: tuple[Bar, ...]
-    end: float
-    count: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """All rows, and how large they are together."""
-
-    width: int
-    height: int
-    rows: tuple[Row, ...]
-    left_out: int
+    submitting: float
+    approving: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +40,6 @@ class StopsPage:
     is_narrowed: bool
     summary: str
     lines: tuple[Line, ...]
-    picture: Picture
 
 
 def show_stops(db: Session, _person: Person, *, days: str, now: datetime) -> StopsPage:
@@ -83,38 +51,26 @@ def show_stops(db: Session, _person: Person, *, days: str, now: datetime) -> Sto
         period=FieldView("days", "days", "When", "select", value=days, choices=PERIODS),
         is_narrowed=bool(days),
         summary=_summary(queries.count_stopped(db, since=since)) if counted else "",
-        lines=tuple(map(_line, counted)),
-        picture=picture(counted),
+        lines=lines_of(counted),
     )
 
 
-def picture(counted: tuple[Stopping, ...]) -> Picture:
-    """Lay out the picture: the longest bar takes the whole width, every other one its share of it."""
-    drawn = counted[:MOST_DRAWN]
-    most = max((max(one.submitting, one.approving) for one in drawn), default=1)
-    return Picture(
-        width=LEFT + WIDEST + RIGHT,
-        height=ROW * len(drawn),
-        rows=tuple(_row(one, index * ROW, WIDEST / most) for index, one in enumerate(drawn)),
-        left_out=len(counted) - len(drawn),
-    )
+def lines_of(counted: tuple[Stopping, ...]) -> tuple[Line, ...]:
+    """Return the lines; the longest bar of all takes the whole width, every other one its share of it."""
+    most = max((max(one.submitting, one.approving) for one in counted), default=1)
+    return tuple(_line(one, WIDEST / most) for one in counted)
 
 
-def _row(one: Stopping, top: int, unit: float) -> Row:
-    places = (("submitting", one.submitting), ("approving", one.approving))
-    bars = tuple(
-        Bar(LEFT, top + ROW // 4 + index * (BAR + GAP), round(count * unit, 1), BAR, kind)
-        for index, (kind, count) in enumerate(places)
-        if count
-    )
-    end = max((bar.width for bar in bars), default=0)
-    return Row(one.rule, top + ROW // 4 + BAR + GAP // 2, bars, LEFT + end, str(one.inquiries))
-
-
-def _line(one: Stopping) -> Line:
+def _line(one: Stopping, unit: float) -> Line:
     rule = _BY_ID.get(one.rule)
-    item = ITEM_OF_PREFIX.get(one.rule[:2], Item.SCOPE)
-    return Line(one.rule, "" if rule is None else rule.title, ITEM_TITLES[item], one)
+    return Line(
+        rule=one.rule,
+        title="" if rule is None else rule.title,
+        item=ITEM_TITLES[ITEM_OF_PREFIX.get(one.rule[:2], Item.SCOPE)],
+        figures=one,
+        submitting=round(one.submitting * unit, 1),
+        approving=round(one.approving * unit, 1),
+    )
 
 
 def _summary(stopped: queries.Stopped) -> str:
