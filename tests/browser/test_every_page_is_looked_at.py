@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.infra import clock
+from app.inquiries import service as inquiries
 from app.inquiries.fields import SECTIONS
 from app.rules.workflow import Role
 from tests.browser.conftest import OpenBrowser
@@ -127,3 +129,13 @@ def test_everybodys_accounts(open_browser: OpenBrowser, desk: Desk) -> None:
     become(page, desk, somebody(desk, Role.ADMIN))
     page.goto("/admin/people")
     look_at(page, "people")
+
+
+def test_where_inquiries_stop(open_browser: OpenBrowser, desk: Desk, customer: Customer) -> None:
+    reference = customer.empty.rpartition("/")[2]
+    desk.work.write_now(inquiries.submit, customer.person.person, reference, digest=None, now=clock.now())
+    page = open_browser()
+    become(page, desk, somebody(desk, Role.OPS))
+    page.goto("/stops")
+    expect(page.get_by_role("row").nth(1)).to_be_visible()
+    look_at(page, "stops")
