@@ -74,7 +74,7 @@ def test_r25_two_engineers_waive_one_approves_and_the_scope_says_so(
 
     second = _as(open_browser, desk, Role.ENGINEER, scripts=scripts)
     second.goto("/waivers")
-    second.get_by_role("row").filter(has_text=reference).get_by_role("link").click()
+    second.get_by_role("listitem").filter(has_text=reference).get_by_role("link").click()
     _look(second, "a waiver that waits", scripts=scripts)
     second.get_by_role("button", name="Confirm this waiver").click()
     expect(second.get_by_text("In force", exact=True)).to_be_visible()
@@ -103,7 +103,7 @@ def test_r25_two_engineers_waive_one_approves_and_the_scope_says_so(
     (finding,) = (one for one in scope["report"]["findings"] if one["rule"] == BLOCKS["rule"])
     assert (finding["status"], finding["waiver"]["reason"]) == ("waived", WHY)
     ops.get_by_role("link", name="Waivers").click()
-    expect(ops.get_by_role("row").filter(has_text=reference)).to_contain_text("In force")
+    expect(ops.get_by_role("listitem").filter(has_text=reference)).to_contain_text("In force")
     _look(ops, "waivers, for ops", scripts=scripts)
 
 

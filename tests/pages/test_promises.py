@@ -60,6 +60,7 @@ def test_promises_are_shown_to_both_sides_with_what_is_owed(
     page = client.get(f"/inquiries/{reference}").text
     assert "15 January 2027" in page
     assert "1 thing is still owed" in page
+    assert lines[0].owed_words == "1 thing is still owed"
     assert lines[0].owed[0] in page
 
 
@@ -91,7 +92,7 @@ def test_promises_that_are_kept_say_so_and_a_draft_shows_them_too(
     kept = drafts.document() | {"commitments": drafts.owing()["commitments"]}
     reference = work.write_now(drafts.opened, customer, kept, now=now)
     line = only(client, f"/inquiries/{reference}")
-    assert (line.mark, line.words, line.owed) == ("done", "Kept", ())
+    assert (line.mark, line.words, line.owed, line.owed_words) == ("done", "Kept", (), "")
     owing = work.write_now(drafts.opened, customer, drafts.owing(), now=now)
     assert only(client, f"/inquiries/{owing}").mark == "promised"
     none = work.write_now(drafts.opened, customer, drafts.document(), now=now)

@@ -146,7 +146,7 @@ def test_r25_the_pages_say_to_the_author_that_others_do_this(
 
 
 def test_r25_waived_is_what_the_customer_reads_too(
-    browse: Browser, work: Work, desk: Desk, reference: str, now: datetime
+    browse: Browser, program: Browser, work: Work, desk: Desk, reference: str, now: datetime
 ) -> None:
     work.write_now(confirmed, desk, reference, now=now)
     client = browse(desk.ann)
@@ -154,6 +154,14 @@ def test_r25_waived_is_what_the_customer_reads_too(
     assert "waived a finding" in timeline
     assert WHY in timeline
     assert "asked for a waiver" not in timeline
+    page = client.get(f"/inquiries/{reference}")
+    ((finding, words),) = view_of(page).following.waived
+    assert finding in page.text
+    assert words == f"Waived by A engineer and A engineer until 7 December 2026: {WHY}"
+    said = program(desk.ann).post(f"/api/v1/inquiries/{reference}/check?gate=commit").json()
+    assert [one["status"] for one in said["findings"] if one["rule"] == "BG-15"] == ["waived"]
+    work.write_now(service.withdraw_waiver, desk.ezra, 1, now=now)
+    assert view_of(client.get(f"/inquiries/{reference}")).following.waived == ()
 
 
 def test_r25_a_relaxed_rule_reads_waived_on_a_draft_and_no_page_of_it_is_complete(

@@ -13,7 +13,7 @@ from app.inquiries.fields import SECTIONS
 from app.inquiries.pages import words
 from app.inquiries.pages.lawful import LawNews, law_news
 from app.inquiries.pages.timeline import who_of
-from app.inquiries.queries import Beside, Law, Stored, Told, reference_of
+from app.inquiries.queries import Beside, Law, Standing, Stored, Told, reference_of
 from app.notices import pages as notices
 from app.rules import workflow
 from app.rules.checklist import RULESET
@@ -48,6 +48,7 @@ class Following:
     heard: Heard | None
     asks: tuple[Ask, ...]
     comments: tuple[Heard, ...]
+    waived: tuple[tuple[str, str], ...]
     law: LawNews | None
     source: str
     source_words: str
@@ -68,6 +69,7 @@ def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str,
         heard=_heard(story, inquiry.state),
         asks=asks_of(story, inquiry),
         comments=_comments(story, inquiry.submissions),
+        waived=_waived(db, inquiry, now),
         law=_law(beside, inquiry),
         source=reference_of(beside.source_id) if beside.source_id else "",
         source_words=_source_words(beside, revision),
@@ -100,6 +102,14 @@ def _heard(story: Sequence[Told], state: State) -> Heard | None:
 def _comments(story: Sequence[Told], version: int) -> tuple[Heard, ...]:
     """Return what the desk remarked on the version that it has, or had last."""
     return tuple(_said(one) for one in story if one.kind == "comment" and one.version == version)
+
+
+def _waived(db: Session, inquiry: Stored, now: datetime) -> tuple[tuple[str, str], ...]:
+    """Return what of this inquiry is waived today: what was found, and who waived it, until when and why."""
+    if not inquiry.submissions:
+        return ()
+    granted = queries.list_waivers_on(db, inquiry.number)
+    return tuple((one.finding, one.words) for one in granted if one.standing(now.date()) is Standing.IN_FORCE)
 
 
 def _said(one: Told) -> Heard:

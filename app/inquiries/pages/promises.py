@@ -12,6 +12,11 @@ WORDS = {
     Kept.WAIVED: ("waived", "Waived"),
     Kept.CANNOT_TELL: ("cannot-tell", "Cannot tell yet"),
 }
+OWED = {
+    Kept.OPEN: ("is still owed", "are still owed"),
+    Kept.WAIVED: ("is waived", "are waived"),
+    Kept.CANNOT_TELL: ("cannot be told yet", "cannot be told yet"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class PromiseLine:
     mark: str
     words: str
     owed: tuple[str, ...]
+    owed_words: str
 
 
 def promise_lines(commitments: Iterable[Commitment], today: date) -> tuple[PromiseLine, ...]:
@@ -34,7 +40,13 @@ def promise_lines(commitments: Iterable[Commitment], today: date) -> tuple[Promi
 def _line(one: Commitment, today: date) -> PromiseLine:
     mark, words = WORDS.get(one.kept) or _not_kept(one.days_left(today))
     owed = () if one.kept is Kept.KEPT else tuple(dict.fromkeys(finding.headline for finding in one.owed))
-    return PromiseLine(ITEM_TITLES[one.item], one.owner, one.due, mark, words, owed)
+    return PromiseLine(ITEM_TITLES[one.item], one.owner, one.due, mark, words, owed, _owed_words(one.kept, len(owed)))
+
+
+def _owed_words(kept: Kept, count: int) -> str:
+    """Say how much stands in the way; what is waived or in doubt beside what is open is counted with it."""
+    single, several = OWED.get(kept, OWED[Kept.OPEN])
+    return "" if not count else f"1 thing {single}" if count == 1 else f"{count} things {several}"
 
 
 def _not_kept(days_left: int | None) -> tuple[str, str]:

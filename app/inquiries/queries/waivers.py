@@ -11,6 +11,7 @@ from app.accounts.tables import User
 from app.audit.queries import list_actors
 from app.inquiries.queries.records import reference_of
 from app.inquiries.tables import Inquiry, InquiryVersion, Waiver
+from app.rules.finding import waiver_words
 from app.rules.workflow import Role
 
 
@@ -56,6 +57,11 @@ class Granted(NamedTuple):
     def people(self) -> tuple[str, ...]:
         """Who took it upon themselves."""
         return (self.asked_by,) if self.confirmed_by is None else (self.asked_by, self.confirmed_by)
+
+    @property
+    def words(self) -> str:
+        """Who waived it, until when, and why, as every page says it."""
+        return waiver_words({"by": self.people, "reason": self.reason, "until": self.until.isoformat()})
 
     def standing(self, today: date) -> Standing:
         """Say how it stands; it counts on no day but those on which it is in force."""
