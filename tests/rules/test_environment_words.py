@@ -629,7 +629,7 @@ SPOKEN: list[tuple[str, dict[str, Any], Measured, list[Said]]] = [
                 accepted=240,
                 rejected=360,
                 no_verdict=0,
-                tool_error_share=0.25,
+                tool_error_share=0.9,
                 commonest_tool_error="no such file",
             )
         ),
@@ -637,11 +637,11 @@ SPOKEN: list[tuple[str, dict[str, Any], Measured, list[Said]]] = [
             Said(
                 "baseline.files",
                 (
-                    "In 25 % of the baseline's rollouts a tool gave one error: “no such file”. The environment lacks"
+                    "In 90 % of the baseline's rollouts a tool gave one error: “no such file”. The environment lacks"
                     " something that the task needs."
                 ),
                 "Mend the environment, and measure the baseline again.",
-                {"baseline.files": ["rows.jsonl"], "share": 0.25, "error": "no such file"},
+                {"baseline.files": ["rows.jsonl"], "share": 0.9, "error": "no such file"},
             )
         ],
     ),
