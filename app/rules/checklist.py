@@ -1,6 +1,6 @@
 """Asks every rule, adds weight and status to what it says, and orders the findings into one report."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.rules.asks import promised_items, unanswered
 from app.rules.facts import Facts, Waiver
@@ -9,7 +9,6 @@ from app.rules.rule import Rule
 from app.rules.ruleset import RULESET, Ruleset
 
 SPEAKS_FOR_THE_SECTION = "SC-08"
-ITEM_ORDER = tuple(Item)
 
 __all__ = ["RULESET", "SPEAKS_FOR_THE_SECTION", "Ruleset", "evaluate", "once"]
 
@@ -23,27 +22,31 @@ def evaluate(facts: Facts, *, input_digest: str, ruleset: Ruleset = RULESET) -> 
         input_digest=input_digest,
         today=facts.today.isoformat(),
         registry_revision=facts.registry.revision,
-        findings=tuple(sorted(_findings(facts, ruleset), key=_place)),
+        findings=tuple(_findings(facts, ruleset)),
         not_checked=ruleset.not_checked,
     )
 
 
 def _findings(facts: Facts, ruleset: Ruleset) -> Iterator[Finding]:
+    """Yield what is found in the order of the catalogue, which is that of items and rules, and then of the fields."""
     silent = {ask.section for ask in unanswered(facts)}
     promised = promised_items(facts)
     for rule in ruleset.carried_out:
-        for said in once(rule.judge(facts)):
-            if rule.id == SPEAKS_FOR_THE_SECTION or said.field.partition(".")[0] not in silent:
+        words = tuple(rule.judge(facts))
+        if not words:  # what most rules say of most inquiries
+            continue
+        for said in words if len(words) == 1 else once(words):
+            if not silent or rule.id == SPEAKS_FOR_THE_SECTION or said.field.partition(".")[0] not in silent:
                 yield _finding(rule, said, facts, promised)
 
 
-def once(words: Iterator[Said]) -> Iterator[Said]:
-    """Keep one word for each field; what is known comes before what cannot be told."""
+def once(words: Iterable[Said]) -> list[Said]:
+    """Keep one word for each field, in the order of the fields; what is known comes before what cannot be told."""
     by_field: dict[str, Said] = {}
     for said in words:
         if said.field not in by_field or (by_field[said.field].cannot_tell and not said.cannot_tell):
             by_field[said.field] = said
-    yield from by_field.values()
+    return [by_field[field] for field in sorted(by_field)]
 
 
 def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) -> Finding:
@@ -86,6 +89,3 @@ def _waiver(rule: Rule, said: Said, facts: Facts) -> Waiver | None:
     ]
     return max(fitting, key=lambda waiver: (waiver.field, waiver.until), default=None)
 
-
-def _place(finding: Finding) -> tuple[int, str, str]:
-    return ITEM_ORDER.index(finding.item), finding.rule, finding.field

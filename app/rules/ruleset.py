@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.rules.catalogue import CATALOGUE
+from app.rules.finding import Item
 from app.rules.rule import Rule
 from app.rules.thresholds import BY_NAME
 
 VERSION = "2026.11.2"
+ITEM_ORDER = tuple(Item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +38,14 @@ def catalogue_at(version: str, catalogue: Sequence[Rule] = CATALOGUE) -> tuple[R
 def ruleset_at(version: str, catalogue: Sequence[Rule] = CATALOGUE) -> Ruleset:
     """Return the law of that version, as far as this checkout remembers it."""
     rules = catalogue_at(version, catalogue)
-    carried_out = tuple(rule for rule in rules if rule.is_carried_out)
+    carried_out = tuple(sorted((rule for rule in rules if rule.is_carried_out), key=_place))
     digest = "sha256:" + hashlib.sha256(canonical_catalogue(version, rules)).hexdigest()
     return Ruleset(version, digest, carried_out, len(rules) - len(carried_out))
+
+
+def _place(rule: Rule) -> tuple[int, str]:
+    """Return what rules are asked by, and findings listed by: the item, then the rule."""
+    return ITEM_ORDER.index(rule.item), rule.id
 
 
 def canonical_catalogue(version: str, rules: Sequence[Rule], thresholds: Mapping[str, float] = BY_NAME) -> bytes:
