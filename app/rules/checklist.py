@@ -59,16 +59,16 @@ def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) ->
     if severity is Severity.PROMISE and status is Status.OPEN and said.promisable:
         remedy = f"{remedy} Or promise it, with an owner and a day that is still to come."
     return Finding(
-        rule=rule.id,
-        item=rule.item,
-        severity=severity,
-        status=status,
-        field=said.field,
-        message=said.message,
-        remedy=remedy,
-        inputs=said.inputs,
-        source=rule.source,
-        waiver=None if waiver is None else waiver.as_json(),
+        rule.id,
+        rule.item,
+        severity,
+        status,
+        said.field,
+        said.message,
+        remedy,
+        said.inputs,
+        rule.source,
+        None if waiver is None else waiver.as_json(),
     )
 
 

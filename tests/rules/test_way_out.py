@@ -85,6 +85,13 @@ def test_a_slow_run_finishes_later_or_is_shorter() -> None:
     assert "training.steps" in endless
 
 
+def test_a_gain_too_small_to_show_is_made_larger() -> None:
+    few = {"data.held_out_tasks": 10}
+    assert steps(few, gate=Gate.COMMIT) == {"data.held_out_tasks": ("EV-05",)}
+    asked = steps({**few, "success.minimum_gain": 1e-9}, gate=Gate.COMMIT)
+    assert asked == {"data.held_out_tasks": ("EV-05",), "success.minimum_gain": ("EV-05",)}
+
+
 def test_an_invitation_that_nobody_gave_is_not_asked_for_at_the_end() -> None:
     asked = {"scope.managed_rft": True, "scope.managed_rft_eligibility": None}
     assert steps(asked) == {"scope.managed_rft_eligibility": ("SC-04",)}

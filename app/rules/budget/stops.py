@@ -23,9 +23,10 @@ def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
     answers = facts.answers
     if "budget.stop_conditions" in answers.unreadable:
         return
-    covered = {row.text("covers") for row in answers.rows("budget.stop_conditions")}
+    rows = answers.rows("budget.stop_conditions")
+    covered = {row.text("covers") for row in rows}
     missing = [words for token, words in COVERS.items() if token not in covered]
-    if missing:
+    if missing and not any("covers" in row.unreadable for row in rows):
         yield Said(
             "budget.stop_conditions",
             f"No condition stops the pilot for {listed(missing)}. Runs that go wrong go on until all is spent.",

@@ -22,9 +22,11 @@ def licence_is_confirmed(facts: Facts) -> Iterator[Said]:
             seen(answers, "checkpoint.licence"),
         )
     yield from _rows_of_uses(facts)
-    mentioned = {row.text("use") for row in answers.rows("checkpoint.licence_uses") if row.answered("decision")}
+    rows = answers.rows("checkpoint.licence_uses")
+    mentioned = {row.text("use") for row in rows if row.answered("decision")}
     missing = [words for use, words in USES_TO_CONFIRM.items() if use not in mentioned]
-    if missing and "checkpoint.licence_uses" not in answers.unreadable:
+    is_known = "checkpoint.licence_uses" not in answers.unreadable and all("use" not in row.unreadable for row in rows)
+    if missing and is_known:
         yield Said(
             "checkpoint.licence_uses",
             f"Nobody has confirmed that the licence allows {listed(missing)}. A pilot that may not be used afterwards "

@@ -44,7 +44,7 @@ def verdict_is_repeatable(facts: Facts) -> Iterator[Said]:
                 "Find out what differs between the two gradings, and grade again in a fresh box.",
                 {field: plain(case)},
             )
-    if not tried:
+    if not tried and not any("type" in case.unreadable for case in answers.rows("verifier.cases")):
         yield Said(
             "verifier.cases",
             "No finished work was graded twice, so nobody knows whether a verdict can be repeated. A verdict that "

@@ -101,9 +101,10 @@ def nearer_evidence_is_cited(facts: Facts) -> Iterator[Said]:
     """MT-13: where something on record is about this very checkpoint, it is cited before what is farther away."""
     answers = facts.answers
     nearest = facts.registry.about.get(answers.text("checkpoint.repository"), ())
-    if not nearest:
+    rows = answers.rows("evidence")
+    if not nearest or any("claim" in row.unreadable for row in rows):
         return
-    on_hand = {row.text("claim") for row in answers.rows("evidence")}
+    on_hand = {row.text("claim") for row in rows}
     for field, row, claim in cited(facts):
         use = row.text("used_for")
         verdict = verdict_of(facts, use, claim) if use in USES else None

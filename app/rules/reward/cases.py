@@ -34,6 +34,8 @@ def _case_is_tried(facts: Facts, kind: str, why: str) -> Iterator[Said]:
     if kind in cases.tried or "verifier.cases" in facts.answers.unreadable:
         return
     rows = cases.of(kind)
+    if not rows and not cases.kinds_are_known:
+        return
     yield Said(
         rows[0][0] if rows else "verifier.cases",
         f"The verifier was not tried with {words_of(kind)}. {why}.",
@@ -81,7 +83,10 @@ def malformed_output_is_declared(facts: Facts) -> Iterator[Said]:
     """RW-19: it is settled beforehand what becomes of empty or malformed output."""
     if not facts.answers.readable("verifier.cases"):
         return
-    rows = cases_of(facts).of(MALFORMED)
+    cases = cases_of(facts)
+    rows = cases.of(MALFORMED)
+    if not rows and not cases.kinds_are_known:
+        return
     for field in [field for field, row in rows if row.lacks("expected")] if rows else ["verifier.cases"]:
         yield Said(
             field,

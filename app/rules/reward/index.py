@@ -29,6 +29,7 @@ class Cases:
     must_fail: Tally
     must_pass: Tally
     can_be_counted: bool  # every verdict and number of runs can be read
+    kinds_are_known: bool = True  # the kind of every row can be read; where one cannot, no kind is known to be missing
 
     def of(self, kind: str) -> Sequence[Row]:
         """Return the rows of one kind."""
@@ -37,7 +38,8 @@ class Cases:
     def not_tried(self, kinds: Iterable[str]) -> tuple[list[Row], list[str]]:
         """Return the first row of each kind that was begun and not run, and the kinds without any row."""
         missing = [kind for kind in kinds if kind not in self.tried]
-        return [self.of(kind)[0] for kind in missing if self.of(kind)], [kind for kind in missing if not self.of(kind)]
+        begun = [self.of(kind)[0] for kind in missing if self.of(kind)]
+        return begun, [kind for kind in missing if self.kinds_are_known and not self.of(kind)]
 
 
 class _Key:
@@ -60,7 +62,7 @@ def _sorted_out(key: _Key) -> Cases:
     tried: set[str] = set()
     surprises: list[Row] = []
     runs, accepted = {"accept": 0, "reject": 0}, {"accept": 0, "reject": 0}
-    can_be_counted = True
+    can_be_counted = kinds_are_known = True
     for index, row in enumerate(key.rows):
         if not row.values and not row.unreadable:
             continue
@@ -69,8 +71,9 @@ def _sorted_out(key: _Key) -> Cases:
         by_kind.setdefault(kind, []).append((f"verifier.cases.{index}", row))
         if observed or "observed" in row.unreadable:
             tried.add(kind)
-        if row.unreadable and row.unreadable & COUNTED:
-            can_be_counted = False
+        if row.unreadable:
+            can_be_counted = can_be_counted and not row.unreadable & COUNTED
+            kinds_are_known = kinds_are_known and "type" not in row.unreadable
         if not expected or not observed:
             continue
         if expected != observed:
@@ -80,7 +83,7 @@ def _sorted_out(key: _Key) -> Cases:
             runs[expected] += count
             accepted[expected] += count if observed == "accept" else 0
     fail, success = (Tally(runs[verdict], accepted[verdict]) for verdict in ("reject", "accept"))
-    return Cases(by_kind, tried, surprises, fail, success, can_be_counted)
+    return Cases(by_kind, tried, surprises, fail, success, can_be_counted, kinds_are_known)
 
 
 _cases = lru_cache(maxsize=8)(_sorted_out)  # called, not written above: tools that try mutants skip what is decorated

@@ -1,11 +1,13 @@
 """Answers that would satisfy the rules about the evaluation and the verifier."""
 
+from app.rules.arithmetic import target_effect
 from app.rules.facts import Answers, Facts
 from app.rules.reward.shortcuts import needed_cases
 from app.rules.way_out.changing import Change, added, is_row, part_with, row_with
 
 SOME_FILE = ("a run of the untouched checkpoint",)
 MANY_TASKS = 10_000_000
+SMALL_GAIN = 0.01
 JUDGED = ("V04", "V19", "V20")
 
 
@@ -27,9 +29,12 @@ def same_sampling(facts: Facts, field: str) -> Change:
     return {field: Answers({**after.values, **before.values}, after.unreadable | before.unreadable)}
 
 
-def enough_tasks(_facts: Facts, field: str) -> Change:
-    """EV-05: so many held-out tasks that any gain shows."""
-    return {field: MANY_TASKS}
+def enough_tasks(facts: Facts, field: str) -> Change:
+    """EV-05: so many held-out tasks that the gain shows, or a gain that can be shown at all."""
+    effect = target_effect(facts)
+    if effect is None or effect >= SMALL_GAIN:
+        return {field: MANY_TASKS}
+    return {field: MANY_TASKS, "success.minimum_gain": SMALL_GAIN}
 
 
 def no_overlap(facts: Facts, field: str) -> Change:
