@@ -1,1 +1,1 @@
-"""Engineers judge what was submitted: take, comment, return, approve, decline, revoke."""
+"""Engineers judge what was submitted: take, comment, waive, return, approve, decline, revoke."""
