@@ -4,7 +4,7 @@ The facts of a submitted version are its document, its day, the registry at its 
 was judged before the registry was kept is judged by today's, and that is said.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -96,7 +96,8 @@ def _facts(body: Mapping[str, Any], registry: RegistryFacts, waivers: Sequence[A
 
 
 def _compared(frozen: Frozen, then: Mapping[str, Any], now: Report, by_registry_of_then: bool) -> Replayed:  # noqa: FBT001  passed on
-    before, after = _by_rule(then["findings"]), _by_rule(now.as_json()["findings"])
+    before = _by_rule((one["rule"], Word(one["field"], one["severity"], one["status"])) for one in then["findings"])
+    after = _by_rule((one.rule, Word(one.field, str(one.severity), str(one.status))) for one in now.findings)
     checked = _checked(then["ruleset"]["version"])
     turns = [
         Turn(rule, rule in checked, before.get(rule, ()), after.get(rule, ()))
@@ -113,11 +114,11 @@ def _compared(frozen: Frozen, then: Mapping[str, Any], now: Report, by_registry_
     )
 
 
-def _by_rule(findings: Sequence[Mapping[str, Any]]) -> dict[str, tuple[Word, ...]]:
+def _by_rule(words: Iterable[tuple[str, Word]]) -> dict[str, tuple[Word, ...]]:
     said: dict[str, list[Word]] = {}
-    for finding in findings:
-        said.setdefault(finding["rule"], []).append(Word(finding["field"], finding["severity"], finding["status"]))
-    return {rule: tuple(sorted(words)) for rule, words in said.items()}
+    for rule, word in words:
+        said.setdefault(rule, []).append(word)
+    return {rule: tuple(sorted(said[rule])) for rule in said}
 
 
 @cache
