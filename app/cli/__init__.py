@@ -9,6 +9,7 @@ import sys
 import typer
 from typer.exceptions import Abort, TyperException
 
+from app.cli.bounces import bounces
 from app.cli.check import check
 from app.cli.demo import demo
 from app.cli.export import export
@@ -31,6 +32,7 @@ commands = typer.Typer(
 )
 commands.command()(serve)
 commands.command()(worker)
+commands.command()(bounces)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)

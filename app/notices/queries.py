@@ -16,7 +16,7 @@ PAGE = 25
 MOST_LINES = 200
 LONGEST_ERROR = 300
 UNREAD = and_(Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None))
-RESENDABLE = (DeliveryState.FAILED, DeliveryState.NOT_CONFIGURED)
+RESENDABLE = (DeliveryState.FAILED, DeliveryState.BOUNCED, DeliveryState.NOT_CONFIGURED)
 
 
 class Recipient(NamedTuple):
@@ -239,6 +239,12 @@ def lock_mail(db: Session, person: Person, mail_id: int) -> Delivery | None:
         .where(Delivery.id == mail_id, Delivery.channel == Channel.MAIL.value)
     )
     return db.scalar(_within_reach(wanted, person).with_for_update(of=Delivery))
+
+
+def lock_delivery(db: Session, delivery_id: int) -> Delivery | None:
+    """Return one mail, whosesoever it is, to write down what became of it."""
+    wanted = select(Delivery).where(Delivery.id == delivery_id, Delivery.channel == Channel.MAIL.value)
+    return db.scalar(wanted.with_for_update())
 
 
 def _within_reach(wanted: Select[Delivery], person: Person) -> Select[Delivery]:

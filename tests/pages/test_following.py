@@ -232,6 +232,19 @@ def test_r44_the_inquiry_shows_how_far_each_telling_got(work: Work, client: Test
     assert "Send again" in seen
 
 
+def test_r44_a_bounce_is_told_apart_from_a_failure_and_can_be_sent_again(
+    work: Work, client: TestClient, returned: str
+) -> None:
+    bounce = text("UPDATE deliveries SET state = 'bounced', last_error = '550 No such box' WHERE channel = 'mail'")
+    work.write_now(lambda db: db.execute(bounce))
+    for path in (f"/inquiries/{returned}", "/inbox"):
+        seen = page(client, path)
+        assert "Bounced: this address takes no mail" in seen, path
+        assert "550 No such box" in seen
+        assert "Send again" in seen
+    assert "bounced." in view_of(client.get(f"/inquiries/{returned}")).following.told.progress
+
+
 def test_r42_a_customer_writes_to_the_desk(client: TestClient, post_form: PostForm, returned: str) -> None:
     done = post_form(client, f"/inquiries/{returned}/timeline", {"text": "<b>We have</b> the weights."})
     assert done.status_code == 303

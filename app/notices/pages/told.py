@@ -61,6 +61,7 @@ def progress_of(counts: Mapping[DeliveryState, int]) -> str:
     others = (
         (DeliveryState.QUEUED, "waiting"),
         (DeliveryState.FAILED, "failed"),
+        (DeliveryState.BOUNCED, "bounced"),
         (DeliveryState.NOT_CONFIGURED, "without a mail server"),
     )
     return ", ".join([sent, *(f"{counts[state]} {words}" for state, words in others if counts.get(state))]) + "."

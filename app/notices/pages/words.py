@@ -7,12 +7,14 @@ MARKS = {
     DeliveryState.QUEUED: "in-progress",
     DeliveryState.SENT: "done",
     DeliveryState.FAILED: "block",
+    DeliveryState.BOUNCED: "block",
     DeliveryState.NOT_CONFIGURED: "not-checked",
 }
 STATES = {
     DeliveryState.QUEUED: "Waiting to be sent",
     DeliveryState.SENT: "Sent",
     DeliveryState.FAILED: "Failed",
+    DeliveryState.BOUNCED: "Bounced: this address takes no mail",
     DeliveryState.NOT_CONFIGURED: "Not sent: no mail server",
 }
 IN_THE_INBOX = "In the inbox"
