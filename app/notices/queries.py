@@ -1,6 +1,6 @@
 """Who can be told, what they were told, and how far each telling got; gives back frozen values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -9,14 +9,19 @@ from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
+from app.infra.db import Instant
 from app.notices.tables import Channel, Delivery, DeliveryState, Message
 from app.rules.workflow import Role
 
 PAGE = 25
 MOST_LINES = 200
 LONGEST_ERROR = 300
+DESK = "desk"  # the template of what the other side is told
 UNREAD = and_(Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None))
 RESENDABLE = (DeliveryState.FAILED, DeliveryState.BOUNCED, DeliveryState.NOT_CONFIGURED)
+
+
+STAFF = {Role.ENGINEER: "sales engineer", Role.OPS: "colleague in operations", Role.ADMIN: "administrator"}
 
 
 class Recipient(NamedTuple):
@@ -30,8 +35,8 @@ class Recipient(NamedTuple):
 
     @property
     def who(self) -> str:
-        """What other people call them."""
-        return self.name or self.email
+        """What other people call them; an address of staff is nobody's business."""
+        return self.name or (self.email if self.role is Role.CUSTOMER else f"a {STAFF[self.role]}")
 
 
 class DeliveryLine(NamedTuple):
@@ -45,6 +50,17 @@ class DeliveryLine(NamedTuple):
     when: datetime
     tries: int
     error: str
+
+
+class DeskLine(NamedTuple):
+    """One message to the desk and one way and state: how many it stands so with, and since when."""
+
+    message_id: int
+    subject: str
+    channel: Channel
+    state: DeliveryState
+    people: int
+    when: datetime
 
 
 class InboxLine(NamedTuple):
@@ -158,6 +174,32 @@ def list_deliveries(
     return tuple(
         DeliveryLine(row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), *row[6:])
         for row in db.execute(wanted)
+    )
+
+
+def list_told_desk(db: Session, reference: str, events: Collection[str]) -> tuple[DeskLine, ...]:
+    """Return what the desk was told of these events of an inquiry, by message, way and state; nobody is named."""
+    wanted = (
+        select(
+            Message.id,
+            Message.subject,
+            Delivery.channel,
+            Delivery.state,
+            func.count(),
+            func.max(Delivery.changed_at, type_=Instant()),
+        )
+        .join(Delivery, Delivery.message_id == Message.id)
+        .where(
+            Message.reference == reference,
+            Message.template == DESK,
+            or_(*(Message.event.startswith(f"{reference}/{event}/", autoescape=True) for event in events)),
+        )
+        .group_by(Message.id, Message.subject, Delivery.channel, Delivery.state)
+        .order_by(Message.id.desc())
+        .limit(MOST_LINES)
+    )
+    return tuple(
+        DeskLine(row[0], row[1], Channel(row[2]), DeliveryState(row[3]), *row[4:]) for row in db.execute(wanted)
     )
 
 

@@ -232,6 +232,40 @@ def test_r44_the_inquiry_shows_how_far_each_telling_got(work: Work, client: Test
     assert "Send again" in seen
 
 
+def test_r46_who_files_alone_sees_that_the_desk_was_told_and_nobodys_address(
+    work: Work, client: TestClient, customer: Person, engineer: Person, reference: str, now: datetime
+) -> None:
+    nameless = work.write_now(factories.stored_person, Role.ENGINEER, now=now, email="nobody-knows@desk.example")
+    work.write_now(lambda db: db.execute(text("UPDATE users SET name = '' WHERE id = :id"), {"id": nameless.id}))
+    assert view_of(client.get(f"/inquiries/{reference}/check-answers")).told == f"{engineer.name} and a sales engineer"
+    work.write_now(drafts.submitted, customer, reference, now=now)
+    following = view_of(client.get(f"/inquiries/{reference}")).following
+    (line,) = following.told.lines
+    assert (line.who, line.way) == ("The 2 sales engineers of this desk", "Inbox and mail")
+    assert line.about == f"{reference}: was submitted"
+    assert line.state == "In the inbox. 0 of 2 mails sent, 2 waiting."
+    seen = page(client, f"/inquiries/{reference}")
+    assert "You were not told, in your inbox or by mail, of what you did yourself." in seen
+    for address in (engineer.email, nameless.email):
+        assert address not in seen
+        assert address not in page(client, f"/inquiries/{reference}/check-answers")
+    work.write_now(service.write_message, customer, reference, text="Hello.", now=now)
+    work.write_now(lambda db: db.execute(text("UPDATE deliveries SET state = 'failed', sent_at = NULL")))
+    assert [line.about for line in view_of(client.get(f"/inquiries/{reference}")).following.told.lines] == [
+        f"{reference}: a message",
+        f"{reference}: was submitted",
+    ]
+
+
+def test_r33_what_the_desk_tells_itself_is_not_among_what_it_was_told(
+    work: Work, client: TestClient, engineer: Person, returned: str, now: datetime
+) -> None:
+    work.write_now(factories.stored_person, Role.ENGINEER, now=now)
+    work.write_now(reviews.declare_interest, engineer, returned, version=1, reason="I own shares.", now=now)
+    told = view_of(client.get(f"/inquiries/{returned}")).following.told
+    assert {line.about for line in told.lines if "desk" in line.who} == {f"{returned}: was submitted"}
+
+
 def test_r44_a_bounce_is_told_apart_from_a_failure_and_can_be_sent_again(
     work: Work, client: TestClient, returned: str
 ) -> None:

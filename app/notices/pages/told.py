@@ -1,31 +1,16 @@
 """Who was told what of one inquiry, for the pages of the rooms above; and who will be told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from app.notices import queries
-from app.notices.pages.words import MARKS, WAYS, state_words
+from app.notices.pages.desk import desk_lines
+from app.notices.pages.words import MARKS, WAYS, ToldLine, progress_of, state_words
 from app.notices.queries import MOST_LINES, RESENDABLE, DeliveryLine, Recipient
-from app.notices.tables import DeliveryState
 
 MOST_NAMES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class ToldLine:
-    """One message to one person by one way."""
-
-    who: str
-    about: str
-    way: str
-    mark: str
-    state: str
-    reason: str
-    when: datetime
-    resend_href: str  # nothing where there is nothing to send again
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +22,18 @@ class Told:
     is_cut: bool
 
 
-def told(db: Session, reference: str, *, organisation_id: int | None = None) -> Told:
-    """Return what was told of an inquiry: to everybody (for staff), or within that organisation (for its members)."""
+def told(db: Session, reference: str, *, organisation_id: int | None = None, told_desk: Collection[str] = ()) -> Told:
+    """Return what was told of an inquiry: to everybody (for staff), or within that organisation (for its members).
+
+    `told_desk` names events of which its members also see that the desk was told, and nobody's name.
+    """
     lines = queries.list_deliveries(db, reference, organisation_id=organisation_id, at_most=MOST_LINES + 1)
     counts = queries.count_mails(db, reference, organisation_id=organisation_id)
-    return Told(tuple(_line(line) for line in lines[:MOST_LINES]), progress_of(counts), len(lines) > MOST_LINES)
+    shown = [_line(line) for line in lines[:MOST_LINES]]
+    if told_desk:
+        shown += desk_lines(queries.list_told_desk(db, reference, told_desk))
+        shown.sort(key=lambda line: line.when, reverse=True)
+    return Told(tuple(shown), progress_of(counts), len(lines) > MOST_LINES)
 
 
 def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
@@ -50,21 +42,6 @@ def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
     if len(names) > MOST_NAMES:
         return ", ".join(names[:MOST_NAMES]) + f" and {len(names) - MOST_NAMES} more"
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
-
-
-def progress_of(counts: Mapping[DeliveryState, int]) -> str:
-    """Say how many mails have gone, and what became of the others."""
-    total = sum(counts.values())
-    if not total:
-        return ""
-    sent = f"{counts.get(DeliveryState.SENT, 0)} of {total} {'mail' if total == 1 else 'mails'} sent"
-    others = (
-        (DeliveryState.QUEUED, "waiting"),
-        (DeliveryState.FAILED, "failed"),
-        (DeliveryState.BOUNCED, "bounced"),
-        (DeliveryState.NOT_CONFIGURED, "without a mail server"),
-    )
-    return ", ".join([sent, *(f"{counts[state]} {words}" for state, words in others if counts.get(state))]) + "."
 
 
 def _line(line: DeliveryLine) -> ToldLine:
