@@ -123,6 +123,24 @@ def test_r40_what_i_reviewed_stays_mine_whatever_its_author_does(
     assert [(entry.reference, entry.engineer) for entry in mine] == [(reference, desk.ezra.name)]
 
 
+def test_the_desk_goes_on_seeing_the_title_that_it_has_read(
+    work: Work, desk: Desk, browse: Browser, now: datetime
+) -> None:
+    reference = _submit(work, desk, "As it was read", now)
+    other = _submit(work, desk, "Another one", now)
+    work.write_now(service.take, desk.elif_, reference, version=1, now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Change it.", asks={}, now=now)
+    changed = {"title": "As nobody at the desk has read it"}
+    work.write_now(inquiries.patch_document, desk.ann, reference, changed, base_version=None, now=now)
+    client = browse(desk.elif_)
+    for query in ("state=returned", "state=any&text=as+it+was"):
+        assert [entry.title for entry in view_of(client.get(f"/queue?{query}")).entries] == ["As it was read"], query
+    assert view_of(client.get("/queue?state=any&text=nobody+at+the+desk")).entries == ()
+    assert [one.title for one in view_of(client.get(f"/reviews/{other}")).earlier] == ["As it was read"]
+    work.write_now(drafts.submitted, desk.ann, reference, now=now)
+    assert "As nobody at the desk has read it" in [one.title for one in view_of(client.get("/queue")).entries]
+
+
 def test_r42_a_row_shows_what_the_customer_wrote_last(work: Work, desk: Desk, browse: Browser, now: datetime) -> None:
     reference = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now))
     for words, kind in (("First.", "message"), ("We start in March.", "message"), ("Ours.", "comment")):

@@ -114,7 +114,7 @@ def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Re
 
 def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now: datetime) -> None:
     report, frozen = reviewed.report, reviewed.snapshot
-    row.submissions = frozen.number
+    row.submissions, row.submitted_title = frozen.number, row.title
     move(row, Action.SUBMIT, Party.OWN_ORGANISATION, now=now)
     db.add(
         InquiryVersion(

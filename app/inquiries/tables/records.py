@@ -12,7 +12,10 @@ STATES = ", ".join(f"'{state}'" for state in State)
 
 
 class Inquiry(Base):
-    """One inquiry. `document` is JSON text as it was given; `version` counts saves, `submissions` counts submits."""
+    """One inquiry. `document` is JSON text as it was given; `version` counts saves, `submissions` counts submits.
+
+    `title` is the draft's, for its author; `submitted_title` that of the version which the desk has.
+    """
 
     __tablename__ = "inquiries"
     __table_args__ = (
@@ -30,6 +33,7 @@ class Inquiry(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(64))
     title: Mapped[str] = mapped_column(String(200), default="")
+    submitted_title: Mapped[str | None] = mapped_column(String(200))
     state: Mapped[str] = mapped_column(String(16), default=str(State.DRAFT))
     organisation_id: Mapped[int | None] = mapped_column(ForeignKey("organisations.id"))
     visitor: Mapped[str] = mapped_column(String(64), default="")

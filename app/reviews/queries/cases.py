@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from app.accounts.tables import Organisation, User
@@ -15,6 +15,9 @@ from app.reviews.tables import Decision, Interest, Look, Review, RevocationReque
 from app.rules.workflow import State
 
 EARLIER = 20
+READ_TITLE = func.coalesce(
+    Inquiry.submitted_title, Inquiry.title
+)  # what its author changes since is none of the desk's
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +181,7 @@ def find_user(db: Session, user_id: int) -> User | None:
 _EARLIER: tuple[Any, ...] = (
     Inquiry.id,
     Inquiry.kind,
-    Inquiry.title,
+    READ_TITLE,
     Inquiry.state,
     Inquiry.submitted_at,
     Decision.granted,
