@@ -1,8 +1,10 @@
 """Signing up, in and out, one's own account, one-time links and everybody's accounts, through the browser's door."""
 
+import re
 import statistics
 import time
 from datetime import datetime, timedelta
+from html import unescape
 
 import pytest
 import time_machine
@@ -310,6 +312,20 @@ def test_an_admin_sees_everybody_and_disables_someone(
 
     post_form(other, f"/admin/people/{number}", {"do": "enable"})
     assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
+def test_no_two_buttons_about_different_people_have_the_same_name(
+    ann: TestClient, other: TestClient, sign_in: SignIn
+) -> None:
+    assert ann.get("/account").status_code == 200
+    sign_in(other, Role.ADMIN)
+    page = other.get("/admin/people").text
+    main = page[page.index("<main") : page.index("</main>")]
+    named = re.findall(r"<(button|summary)[^>]*>(.*?)</\1>", main, re.DOTALL)
+    names = [" ".join(unescape(re.sub(r"<[^>]*>", "", inside)).split()) for _, inside in named]
+    assert "Disable (ann@example.org)" in names
+    assert "Move ann@example.org" in names
+    assert len(names) == len(set(names)) > 4
 
 
 def test_r14_an_admin_lets_somebody_belong_to_another_organisation(
