@@ -26,7 +26,7 @@ from app.reviews.pages.acting import comment_fields
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
 from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
 from app.reviews.queries import Case
-from app.rules.finding import Report
+from app.rules.finding import Finding, Report
 from app.rules.workflow import Action, Party, State, actions
 
 WEIGHED = (State.SUBMITTED, State.IN_REVIEW)
@@ -40,12 +40,15 @@ class SectionRead:
     title: str
     rows: tuple[tuple[str, str, str, str], ...]
     unanswered: tuple[str, ...]
+    short: str
+    has_finding: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRead:
     """The answers under one checklist item."""
 
+    id: str
     title: str
     sections: tuple[SectionRead, ...]
 
@@ -129,7 +132,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         last_read=last_read,
         change=_changed(db, case, last_read),
         other_versions=_other_versions(case),
-        items=_items(document),
+        items=_items(document, report),
         files=_files(case, body),
         evidence=evidence_lines(basis.evidence, now=now),
         gate="What approval would find today" if is_weighed else "What the checklist said at submission",
@@ -178,23 +181,29 @@ def _other_versions(case: Case) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _items(document: Mapping[str, Any]) -> tuple[ItemRead, ...]:
+def _items(document: Mapping[str, Any], report: Report) -> tuple[ItemRead, ...]:
+    found = states.by_section(report.findings, document)
     return tuple(
         ItemRead(
+            id=f"item-{item}",
             title=f"{number}. {ITEM_TITLES[item]}",
-            sections=tuple(_section(document, section.id, section.title) for section in sections),
+            sections=tuple(_section(document, section.id, section.title, found) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _section(document: Mapping[str, Any], section: str, title: str) -> SectionRead:
+def _section(document: Mapping[str, Any], section: str, title: str, found: Mapping[str, list[Finding]]) -> SectionRead:
     said = forms.answers(document, section)
+    rows = tuple((label, answer, "", label) for label, answer, _ in said if answer)
+    findings = found.get(section, [])
     return SectionRead(
         id=section,
         title=title,
-        rows=tuple((label, answer, "", label) for label, answer, _ in said if answer),
+        rows=rows,
         unanswered=tuple(label for label, answer, _ in said if not answer),
+        short=words.short_of(section, len(rows), len(said), len(findings)),
+        has_finding=bool(findings),
     )
 
 

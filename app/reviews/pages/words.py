@@ -47,3 +47,10 @@ def waited(since: datetime, now: datetime) -> str:
     if hours:
         return "1 hour" if hours == 1 else f"{hours} hours"
     return "less than an hour"
+
+
+def short_of(section: str, answered: int, asked: int, findings: int) -> str:
+    """Say in one line what a folded part of the answers holds."""
+    none = "None made" if section.startswith("promise-") else "Not answered"
+    said = none if not answered else f"{answered} of {asked} answered" if asked > 1 else "Answered"
+    return said if not findings else f"{said}, {'1 finding' if findings == 1 else f'{findings} findings'}"
