@@ -151,6 +151,31 @@ def test_signing_in_goes_to_the_inquiries_unless_told_otherwise(ann: TestClient,
     )
 
 
+@pytest.mark.seeded
+@pytest.mark.parametrize(
+    ("role", "place", "words"),
+    [
+        (Role.CUSTOMER, "/inquiries", ""),
+        (Role.ENGINEER, "/queue", "Go to the queue"),
+        (Role.OPS, "/scopes", "Go to the scopes"),
+        (Role.ADMIN, "/admin/people", "Go to the people"),
+    ],
+)
+def test_signing_in_leads_everybody_to_their_own_work(
+    other: TestClient, post_form: PostForm, work: Work, now: datetime, role: Role, place: str, words: str
+) -> None:
+    person = work.write_now(factories.stored_person, role, now=now)
+    token, _ = work.write_now(service.make_link, person.email, now=now)
+    post_form(other, f"/link/{token}", {"new": PASSWORD})
+    post_form(other, "/sign-out")
+    answer = post_form(other, "/sign-in", {"email": person.email, "password": PASSWORD})
+    assert answer.headers["location"] == place
+    assert other.get(place).status_code == 200
+    home = other.get("/").text
+    assert ('action="/inquiries"' in home) is (role is Role.CUSTOMER)
+    assert not words or f'href="{place}"' in home.partition(words)[0][-200:]
+
+
 def answer_to(browser: TestClient, post_form: PostForm, email: str, password: str) -> tuple[int, str]:
     answer = post_form(browser, "/sign-in", {"email": email, "password": password})
     return answer.status_code, answer.text.replace(email, "").replace(browser.cookies["pilotdesk_visitor"], "")
