@@ -45,6 +45,7 @@ CODES = {  # statuses that a refusal may name itself, by the code in its details
     "not-approved": HTTPStatus.UNPROCESSABLE_ENTITY,
     "reason-missing": HTTPStatus.UNPROCESSABLE_ENTITY,
     "unreadable-request": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unreviewed": HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 TITLES = {
     400: "This request cannot be read",

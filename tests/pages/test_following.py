@@ -180,6 +180,40 @@ def test_r16_a_copy_is_marked_unreviewed_until_each_page_is_saved(
     assert tasks["model"].words == "Unreviewed"
 
 
+def test_r16_copied_pages_are_confirmed_once_before_they_are_submitted(
+    work: Work, client: TestClient, post_form: PostForm, customer: Person, returned: str, now: datetime
+) -> None:
+    made = work.write_now(service.copy_inquiry, customer, returned, form_key="k", now=now)
+    path = f"/inquiries/{made}/check-answers"
+    view = view_of(client.get(path))
+    assert ("Budget", f"/inquiries/{made}/sections/budget") in view.unreviewed
+    assert 'name="reviewed"' in page(client, path)
+    posted = {"digest": view.digest}
+    refused = post_form(client, f"/inquiries/{made}/submit", posted)
+    assert refused.status_code == 422
+    assert "Not submitted: copied pages were not looked at" in refused.text
+    assert 'href="#reviewed"' in refused.text
+    assert view_of(client.get(f"/inquiries/{made}")).is_editable
+    done = post_form(client, f"/inquiries/{made}/submit", {**posted, "reviewed": "yes"})
+    assert (done.status_code, done.headers["location"]) == (303, f"/inquiries/{made}/receipt")
+    audited = text("SELECT detail FROM audit_entries WHERE verb = 'inquiry.submit' ORDER BY id DESC LIMIT 1")
+    assert "budget" in json.loads(work.read_now(lambda db: db.scalar(audited)) or "")["confirmed"]
+    assert view_of(client.get(path)).unreviewed == ()
+
+
+def test_r16_who_saved_every_copied_page_is_asked_nothing(
+    work: Work, client: TestClient, post_form: PostForm, customer: Person, returned: str, now: datetime
+) -> None:
+    made = work.write_now(service.copy_inquiry, customer, returned, form_key="k", now=now)
+    for _, href in view_of(client.get(f"/inquiries/{made}/check-answers")).unreviewed:
+        form = drafts.posted_by(client.get(href).text, "answers")
+        assert post_form(client, href, form).status_code == 303
+    view = view_of(client.get(f"/inquiries/{made}/check-answers"))
+    assert view.unreviewed == ()
+    assert 'name="reviewed"' not in page(client, f"/inquiries/{made}/check-answers")
+    assert post_form(client, f"/inquiries/{made}/submit", {"digest": view.digest}).status_code == 303
+
+
 def older_law(db: Session) -> None:
     rules = demands()
     del rules["CK-01"]

@@ -15,7 +15,7 @@ from app.infra.request import Submitted, wants_json
 from app.inquiries import pages, service
 from app.inquiries.forms import posted
 from app.inquiries.pages import programs
-from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken
+from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken, Unconfirmed
 from app.rules.finding import Gate
 
 router = APIRouter()
@@ -180,9 +180,13 @@ async def submit_inquiry(door: Door, reference: str) -> Response:
     digest = _form(door).get("digest")
     if not digest:
         raise InvalidError(BAD_FORM, code="no-digest")
-    result = await door.write(service.submit, reference, digest=digest, now=door.now)
+    is_confirmed = bool(_form(door).get(pages.REVIEWED))
+    result = await door.write(service.submit, reference, digest=digest, now=door.now, is_confirmed=is_confirmed)
     if isinstance(result, Refused):
         view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.REFUSED)
+        return door.page("inquiries/check_answers.html", view, 422)
+    if isinstance(result, Unconfirmed):
+        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.UNCONFIRMED)
         return door.page("inquiries/check_answers.html", view, 422)
     if isinstance(result, Changed):
         view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.CHANGED)

@@ -2,14 +2,14 @@
 
 from app.inquiries.service.audience import Audience, audience
 from app.inquiries.service.checking import check_document, check_inquiry, readable_document, today_of
-from app.inquiries.service.copying import copy_inquiry, unreviewed
+from app.inquiries.service.copying import copy_by_program, copy_inquiry, unreviewed
 from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.owning import hand_to
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.story import share_story, tell_story
-from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
+from app.inquiries.service.submitting import Changed, Refused, Review, Submission, Unconfirmed, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
 from app.inquiries.service.withdrawing import undo, withdraw
 from app.inquiries.service.writing import write_message
@@ -25,11 +25,13 @@ __all__ = [
     "Saved",
     "Submission",
     "Taken",
+    "Unconfirmed",
     "adopt_drafts",
     "attach",
     "audience",
     "check_document",
     "check_inquiry",
+    "copy_by_program",
     "copy_inquiry",
     "document_text",
     "find_upload",
