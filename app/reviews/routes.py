@@ -90,6 +90,7 @@ async def add_comment(door: Door, reference: str) -> Response:
         version=forms.version_of(form),
         text=form.get("text"),
         visibility=form.get("visibility"),
+        form_key=form.get("form_key"),
         now=door.now,
     )
     return _done(door, reference, "comment")

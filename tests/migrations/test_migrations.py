@@ -10,11 +10,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from app.infra import migrate
 from app.infra.db import Base, make_writer
 from app.infra.work import Work
-from tests import drafts, factories
+from tests import approvals, drafts, factories
 
 SCRIPTS = ScriptDirectory.from_config(migrate.config("sqlite://"))
 STEPS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
@@ -81,6 +82,20 @@ def test_the_title_of_what_was_submitted_is_read_from_it(database_url: str, work
     migrate.upgrade(database_url)
     titles = text("SELECT title, submitted_title FROM inquiries")
     assert work.read_now(lambda db: tuple(db.execute(titles).one())) == ("As drafted since", "As submitted")
+
+
+@pytest.mark.seeded
+def test_what_was_granted_is_read_from_the_decision(database_url: str, work: Work, now: datetime) -> None:
+    done = work.write_now(approvals.approved, now=now)
+    migrate.downgrade(database_url, "0010_submitted_title")
+    migrate.upgrade(database_url)
+    asked = text("SELECT e.granted, d.granted FROM inquiry_events e, decisions d WHERE e.kind = 'approve'")
+    ((told, kept),) = work.read_now(lambda db: list(db.execute(asked)))
+    assert (told, done.action) == (kept, "approve")
+    others = text("SELECT count(*) FROM inquiry_events WHERE kind <> 'approve' AND granted IS NOT NULL")
+    assert work.read_now(lambda db: db.scalar(others)) == 0
+    with pytest.raises(DBAPIError, match="never changed"):
+        work.write_now(lambda db: db.execute(text("UPDATE inquiry_events SET granted = '{}' WHERE kind = 'approve'")))
 
 
 def test_alembic_itself_finds_nothing_to_add(database_url: str) -> None:

@@ -277,6 +277,29 @@ def test_r31_a_comment_says_who_can_read_it_and_nothing_is_chosen_beforehand(
     assert "Only the desk can read this" in answer.text
 
 
+def test_a_comment_that_is_sent_twice_is_said_once(
+    work: Work, desk: Desk, browse: Browser, post_form: PostForm, now: datetime
+) -> None:
+    reference = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now))
+    client, path = browse(desk.elif_), f"/reviews/{reference}/comment"
+
+    def said() -> list[str]:
+        return [line.text for line in view_of(client.get(f"/reviews/{reference}")).story if line.did == "commented"]
+
+    forms = [drafts.posted_by(client.get(page).text, path) for page in (f"/reviews/{reference}", path)]
+    keys = [form["form_key"][-1] for form in forms]
+    assert len(set(keys)) == 2
+    typed = {"version": "1", "form_key": keys[0], "text": "Look at this.", "visibility": "customer"}
+    assert [post_form(client, path, typed).status_code for _ in range(3)] == [303, 303, 303]
+    assert (said(), len(_told(work, desk.ann))) == (["Look at this."], 1)
+    post_form(client, path, {**typed, "text": "Something else, after going back."})
+    post_form(browse(desk.ezra), path, typed)
+    post_form(client, path, {**typed, "form_key": keys[1]})
+    assert sorted(said()) == ["Look at this."] * 3 + ["Something else, after going back."]
+    refused = post_form(client, path, {**typed, "text": " "})
+    assert drafts.posted_by(refused.text, path)["form_key"][-1] == keys[0]
+
+
 def test_r31_a_comment_that_becomes_public_lists_who_is_told_and_tells_them_once(
     work: Work, desk: Desk, browse: Browser, post_form: PostForm, now: datetime
 ) -> None:

@@ -1,5 +1,6 @@
 """The timeline: what happened to an inquiry, as far as its own people may read it."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -57,6 +58,7 @@ class TimelinePage:
     opened_at: datetime
     may_write: bool
     field: FieldView
+    form_key: str
     errors: tuple[tuple[str, str], ...]
     told: str
 
@@ -85,6 +87,7 @@ def show_timeline(  # noqa: PLR0913  db, person and now come with every deed
             value=dict(typed or ()).get("text", ""),
             errors=(error,) if error else (),
         ),
+        form_key=dict(typed or ()).get("form_key") or secrets.token_urlsafe(24),
         errors=((error, "#text"),) if error else (),
         told=words.names_of((*to.own, *to.desk)),
     )

@@ -37,7 +37,7 @@ from app.inquiries.queries.records import (
     remove_old_drafts,
     stored,
 )
-from app.inquiries.queries.story import Told, find_told, latest_messages, list_story
+from app.inquiries.queries.story import Told, find_said, find_told, latest_messages, list_story
 
 __all__ = [
     "PAGE",
@@ -58,6 +58,7 @@ __all__ = [
     "find_owner",
     "find_read_law",
     "find_rule_set",
+    "find_said",
     "find_snapshot",
     "find_told",
     "find_upload",

@@ -26,7 +26,9 @@ async def write_message(door: Door, reference: str) -> Response:
     """Write to the desk; what is no message stays on the page."""
     form = door.form or Submitted()
     try:
-        await door.write(service.write_message, reference, text=form.get("text"), now=door.now)
+        await door.write(
+            service.write_message, reference, text=form.get("text"), form_key=form.get("form_key"), now=door.now
+        )
     except InvalidError as refusal:
         view = await door.read(pages.show_timeline, reference, typed=form.pairs, error=refusal.sentence, now=door.now)
         return door.page("inquiries/timeline.html", view, 422)

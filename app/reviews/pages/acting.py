@@ -1,5 +1,6 @@
 """The pages on which somebody says something about an inquiry: comment, return, decline, revoke, step back, share."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -161,6 +162,11 @@ def comment_fields(typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, 
     return _fields(ACTS["comment"], typed, errors)
 
 
+def new_key() -> str:
+    """Return the key of a form that says something once."""
+    return secrets.token_urlsafe(24)
+
+
 def _agreeing(case: Case, person: Person, request: RevocationRequest, asked_by: str) -> ActPage:
     if request.engineer_id == person.id:
         raise ConflictError("You asked for this. Another engineer has to agree; they have been told.", code="asked")
@@ -184,7 +190,10 @@ def _page(case: Case, act: Act, fields: tuple[FieldView, ...], *, typed: Typed, 
         heading=act.heading,
         lead=act.lead,
         path=review_address(case.reference, act.name),
-        hidden=(("version", typed.get("version") or str(case.version)),),
+        hidden=(
+            ("version", typed.get("version") or str(case.version)),
+            *((("form_key", typed.get("form_key") or new_key()),) if act.name == "comment" else ()),
+        ),
         fields=fields,
         more=_asks(typed) if act.name == "return" else (),
         quoted="",

@@ -22,7 +22,7 @@ from app.inquiries.service.frozen import report_of
 from app.registry.queries import load_facts
 from app.reviews import queries, service
 from app.reviews.pages import words
-from app.reviews.pages.acting import comment_fields
+from app.reviews.pages.acting import comment_fields, new_key
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
 from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
 from app.reviews.queries import Case
@@ -102,6 +102,7 @@ class ReviewPage:
     decisions: tuple[DecidedLine, ...]
     actions: frozenset[str]
     comment: tuple[FieldView, ...]
+    comment_key: str
 
 
 def show_review(db: Session, person: Person, reference: str, *, now: datetime) -> ReviewPage:
@@ -145,6 +146,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         decisions=decided_lines(queries.list_decided(db, case.number)),
         actions=_actions(case, is_free=open_review is None),
         comment=comment_fields({}, {}),
+        comment_key=new_key(),
         **_sorted(report, document),
     )
 

@@ -114,7 +114,7 @@ def decide(  # noqa: PLR0913  who decides what, on what and on what ground
     if review is not None:
         review.ended_at, review.ended_by = now, str(action)
     looked(db, person, case, now=now)
-    tell(db, person, case, str(action), ground.reason, now=now)
+    tell(db, person, case, str(action), ground.reason, now=now, granted=ground.granted)
     note(db, person, f"decision.{action}", case, now=now, seq=decision.seq, reason=ground.reason)
     return Decided(case.reference, str(action), row.state, case.version, case.digest, decision.seq)
 
