@@ -15,7 +15,7 @@ from app.inquiries.service.checking import check_inquiry, today_of
 from app.inquiries.service.copying import review_sections, unreviewed
 from app.inquiries.service.deeds import note
 from app.inquiries.service.laws import pin_law
-from app.inquiries.service.loading import load, lock
+from app.inquiries.service.loading import load, lock, ways_on
 from app.inquiries.service.snapshots import Snapshot, snapshot
 from app.inquiries.service.story import tell_story
 from app.inquiries.tables import Inquiry, InquiryVersion
@@ -187,6 +187,7 @@ def _submitted_already(db: Session, row: Inquiry, digest: str | None) -> Submiss
     raise ConflictError(
         f"This inquiry is {row.state} already; nothing was submitted again.",
         code="already-submitted",
+        links=ways_on(reference_of(row.id), row.submissions),
         inquiry=reference_of(row.id),
         version=None if latest is None else latest.number,
         digest=None if latest is None else latest.digest,

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, InvalidError, SignInNeededError
+from app.inquiries.fields.scalars import is_blank
 from app.inquiries.queries import reference_of
 from app.inquiries.service.audience import announce, audience
 from app.inquiries.service.deeds import note
@@ -28,7 +29,7 @@ def write_message(  # noqa: PLR0913  db, person and now come with every deed
     row = lock(db, person, reference, now=now)
     if not row.submissions:
         raise ConflictError("The desk does not see this inquiry before it is submitted.", code="not-with-the-desk")
-    if not text.strip():
+    if is_blank(text):
         raise InvalidError("Write the message first.", code="text-missing")
     if len(text) > LONGEST:
         raise InvalidError(f"A message takes {LONGEST:,} characters. Attach longer texts as files.", code="too-long")
