@@ -49,6 +49,7 @@ def _body(schema: dict[str, Any], media: str = "application/json", *, required: 
 @router.post("/check", openapi_extra=_body(DOCUMENT), responses=VERDICT)
 async def check_bare_document(door: Door, gate: AskedGate = Gate.SUBMIT, today: Today = None) -> Response:
     """Check a document that is kept nowhere; no account is needed."""
+    door.house.throttle.count("check from one place", door.place)
     document = service.readable_document(await door.json())
     return _verdict(await door.read(_checked, document, gate, today or service.today_of(door.now)))
 
@@ -56,6 +57,7 @@ async def check_bare_document(door: Door, gate: AskedGate = Gate.SUBMIT, today: 
 @router.post("/inquiries", status_code=201, openapi_extra=_body(DOCUMENT))
 async def create_inquiry(door: Door, key: Key = None) -> Response:
     """Open a draft of the kind that the document names; anything else it holds is kept as given."""
+    door.house.throttle.count("draft from one place", door.place)
     kind, document = programs.opened(await door.json())
     reference = await door.write(service.open_by_program, kind=kind, document=document, key=key or "", now=door.now)
     return await _created(door, reference)
@@ -138,6 +140,7 @@ async def undo_by_program(door: Door, reference: str) -> Response:
 @router.post("/inquiries/{reference}/copies", status_code=201)
 async def copy_by_program(door: Door, reference: str, key: Key = None) -> Response:
     """Open a draft with the same answers and files; `unreviewed` names the pages to be looked at again."""
+    door.house.throttle.count("draft from one place", door.place)
     made = await door.write(service.copy_by_program, reference, key=key or "", now=door.now)
     return await _created(door, made)
 
@@ -152,6 +155,7 @@ async def copy_by_program(door: Door, reference: str, key: Key = None) -> Respon
 )
 async def add_upload_by_program(door: Door, reference: str) -> Response:
     """Attach a file, named in `baseline.files` by its id."""
+    door.house.throttle.count("file from one place", door.place)
     await door.read(service.load, reference, now=door.now)
     chosen = (await read_form(door.request)).file("file")
     if chosen is None:

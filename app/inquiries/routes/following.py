@@ -88,6 +88,7 @@ async def show_copying(door: Door, reference: str) -> Response:
 @router.post("/inquiries/{reference}/copy")
 async def copy_inquiry(door: Door, reference: str) -> Response:
     """Make the copy and go to it."""
+    door.house.throttle.count("draft from one place", door.place)
     key = (door.form or Submitted()).get("form_key")
     made = await door.write(service.copy_inquiry, reference, form_key=key, now=door.now)
     door.say(f"{reference} is copied. Look at each page and save it.")
