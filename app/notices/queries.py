@@ -50,6 +50,7 @@ class DeliveryLine(NamedTuple):
     when: datetime
     tries: int
     error: str
+    address: str
 
 
 class DeskLine(NamedTuple):
@@ -162,6 +163,7 @@ def list_deliveries(
             Delivery.changed_at,
             Delivery.tries,
             Delivery.last_error,
+            Delivery.address,
         )
         .join(Message, Message.id == Delivery.message_id)
         .join(User, User.id == Delivery.recipient_id)
@@ -172,7 +174,9 @@ def list_deliveries(
     if organisation_id is not None:
         wanted = wanted.where(User.organisation_id == organisation_id)
     return tuple(
-        DeliveryLine(row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), *row[6:])
+        DeliveryLine(
+            row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), row[6], row[7], row[8], row[9]
+        )
         for row in db.execute(wanted)
     )
 

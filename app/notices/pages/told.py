@@ -9,6 +9,7 @@ from app.notices import queries
 from app.notices.pages.desk import desk_lines
 from app.notices.pages.words import MARKS, WAYS, ToldLine, progress_of, state_words
 from app.notices.queries import MOST_LINES, RESENDABLE, DeliveryLine, Recipient
+from app.notices.tables import Channel
 
 MOST_NAMES = 10
 
@@ -20,20 +21,30 @@ class Told:
     lines: tuple[ToldLine, ...]
     progress: str
     is_cut: bool
+    needs_care: bool  # some of it came to nothing
 
 
-def told(db: Session, reference: str, *, organisation_id: int | None = None, told_desk: Collection[str] = ()) -> Told:
+def told(
+    db: Session,
+    reference: str,
+    *,
+    organisation_id: int | None = None,
+    told_desk: Collection[str] = (),
+    for_staff: bool = False,
+) -> Told:
     """Return what was told of an inquiry: to everybody (for staff), or within that organisation (for its members).
 
-    `told_desk` names events of which its members also see that the desk was told, and nobody's name.
+    Staff see to which address a mail goes, so that they can mend one that takes none. `told_desk` names events of
+    which its members also see that the desk was told, and nobody's name.
     """
     lines = queries.list_deliveries(db, reference, organisation_id=organisation_id, at_most=MOST_LINES + 1)
     counts = queries.count_mails(db, reference, organisation_id=organisation_id)
-    shown = [_line(line) for line in lines[:MOST_LINES]]
+    shown = [_line(line, with_address=for_staff) for line in lines[:MOST_LINES]]
     if told_desk:
         shown += desk_lines(queries.list_told_desk(db, reference, told_desk))
         shown.sort(key=lambda line: line.when, reverse=True)
-    return Told(tuple(shown), progress_of(counts), len(lines) > MOST_LINES)
+    needs_care = any(line.state in RESENDABLE for line in lines)
+    return Told(tuple(shown), progress_of(counts), len(lines) > MOST_LINES, needs_care)
 
 
 def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
@@ -44,9 +55,10 @@ def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
-def _line(line: DeliveryLine) -> ToldLine:
+def _line(line: DeliveryLine, *, with_address: bool) -> ToldLine:
+    is_mail = line.channel is Channel.MAIL and line.who != line.address
     return ToldLine(
-        who=line.who,
+        who=f"{line.who}, {line.address}" if with_address and is_mail else line.who,
         about=line.subject,
         way=WAYS[line.channel],
         mark=MARKS[line.state],
