@@ -20,32 +20,18 @@ from app.reviews import queries, service
 from app.rules.workflow import Role
 from tests import desk as desks
 from tests import drafts, factories
-from tests.conftest import BASE_URL, HOST, PostForm
+from tests.conftest import HOST, PostForm
 from tests.desk import Desk
+from tests.pages.conftest import Browser
 from tests.pages.seen import view_of
 
 pytestmark = pytest.mark.seeded
-Browser = Callable[[Person], TestClient]
 
 
 @pytest.fixture
 def desk(work: Work, now: datetime) -> Desk:
     """Everybody."""
     return work.write_now(desks.desk, now=now)
-
-
-@pytest.fixture
-def browse(app: FastAPI, work: Work, now: datetime) -> Browser:
-    """Browsers in which somebody is signed in."""
-
-    def browse(person: Person) -> TestClient:
-        made = TestClient(app, base_url=BASE_URL, follow_redirects=False)
-        assert person.id is not None
-        token = work.write_now(factories.stored_session, person.id, now=now)
-        made.cookies.set("pilotdesk_session", token, domain=HOST)
-        return made
-
-    return browse
 
 
 def _filled(work: Work, client: TestClient, desk: Desk, reference: str, now: datetime) -> dict[str, str]:
@@ -114,7 +100,7 @@ def test_r40_what_i_reviewed_stays_mine_whatever_its_author_does(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
-    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more.", now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more of it.", now=now)
     mine = view_of(browse(desk.elif_).get("/queue?mine=yes")).entries
     assert [(entry.reference, entry.state) for entry in mine] == [(reference, "Returned to the customer")]
     work.write_now(drafts.submitted, desk.ann, reference, now=now)
@@ -197,7 +183,7 @@ def test_an_inquiry_is_taken_returned_and_taken_again_r28_r30(
 
     work.write_now(_changed, desk.ann, reference, now)
     view = view_of(client.get(f"/reviews/{reference}"))
-    assert (view.version, view.last_read) == (2, 1)
+    assert (view.version, view.last_read, view.look) == (2, 1, "Your last look was at version 1.")
     assert [row.after for row in view.change.answers] == ["Another title"]
     assert [(line.words, line.is_past) for line in view.reviews] == [("on version 1, returned", True)]
     assert [line.text for line in view.story if line.did.startswith("asked for a change")] == ["Which shell?"]
@@ -216,7 +202,7 @@ def test_r28_any_two_versions_can_be_compared_and_no_change_says_so(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
-    work.write_now(service.return_, desk.elif_, reference, version=1, message="More.", now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more of it.", now=now)
     work.write_now(_changed, desk.ann, reference, now)
     client = browse(desk.elif_)
     page = client.get(f"/reviews/{reference}/compare?from=1&to=2")
@@ -356,7 +342,7 @@ def test_r41_the_organisations_earlier_inquiries_stand_beside_the_decision(
     reference = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now))
     (earlier,) = view_of(browse(desk.elif_).get(f"/reviews/{reference}")).earlier
     assert (earlier.reference, earlier.state) == (before, "Approved")
-    assert "1,000.00" in earlier.granted
+    assert "30,000.00" in earlier.granted
     assert foreign not in earlier.href
 
 
@@ -444,7 +430,7 @@ def test_a_program_takes_and_approves(
     body = {
         "action": "approve",
         "version": 1,
-        "reasons": dict.fromkeys(keys, "It holds."),
+        "reasons": dict.fromkeys(keys, "It holds all the same."),
         "granted": {"cap": 4_200_000, "earliest_start": "2027-02-08", "conditions": ""},
     }
     done = client.post(path, json=body, headers=headers)
