@@ -11,6 +11,7 @@ from app.accounts.queries import Person
 from app.inquiries import queries
 from app.inquiries.fields import SECTIONS
 from app.inquiries.pages import words
+from app.inquiries.pages.granted import Granted, granted_in
 from app.inquiries.pages.lawful import LawNews, law_news
 from app.inquiries.pages.timeline import who_of
 from app.inquiries.queries import Beside, Law, Stored, Told, reference_of
@@ -47,6 +48,7 @@ class Following:
     """Everything that stands beside the task list because the inquiry has a past."""
 
     heard: Heard | None
+    granted: Granted | None
     asks: tuple[Ask, ...]
     comments: tuple[Heard, ...]
     law: LawNews | None
@@ -68,6 +70,7 @@ def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str,
     is_customer = person.role is Role.CUSTOMER
     return Following(
         heard=_heard(story, inquiry.state),
+        granted=granted_in(story, inquiry.document),
         asks=asks_of(story, inquiry),
         comments=_comments(story, inquiry.submissions),
         law=_law(beside, inquiry),
