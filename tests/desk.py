@@ -13,7 +13,7 @@ from app.reviews.service import Decided, Grant
 from app.rules.workflow import Role
 from tests import drafts, factories
 
-CAP, START = 100_000, date(2026, 12, 7)
+CAP, START = 3_000_000, date(2027, 2, 8)  # within what the documents ask for
 
 
 @dataclass(frozen=True, slots=True)

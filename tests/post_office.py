@@ -14,10 +14,12 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 @dataclass
 class PostOffice:
-    """What came in, in order; `refusal` answers every recipient from now on."""
+    """What came in, in order; `refusal` answers every recipient from now on, the others every sender or every text."""
 
     port: int = 0
     refusal: str = ""
+    refusal_of_sender: str = ""
+    refusal_of_text: str = ""
     envelopes: list[Envelope] = field(default_factory=list)
 
     @property
@@ -33,6 +35,15 @@ class PostOffice:
     def texts(self) -> list[str]:
         return [str(mail.get_content()) for mail in self.mails]
 
+    async def handle_MAIL(  # noqa: N802  the name and the parameters that aiosmtpd calls
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self.refusal_of_sender:
+            return self.refusal_of_sender
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
+
     async def handle_RCPT(  # noqa: N802  the name and the parameters that aiosmtpd calls
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
@@ -42,6 +53,8 @@ class PostOffice:
         return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802  as above
+        if self.refusal_of_text:
+            return self.refusal_of_text
         self.envelopes.append(envelope)
         return "250 OK"
 

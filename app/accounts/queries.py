@@ -68,6 +68,7 @@ class Credentials:
 
     user_id: int = 0
     password_hash: str | None = None
+    role: Role = Role.CUSTOMER
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +199,8 @@ def find_organisation(db: Session, name: str) -> Organisation | None:
 
 def find_credentials(db: Session, _person: Person, email: str) -> Credentials:
     """Return what a password is checked against; for an unknown address, one that nothing fits."""
-    row = db.execute(select(User.id, User.password_hash).where(User.email == email)).one_or_none()
-    return Credentials() if row is None else Credentials(row.id, row.password_hash)
+    row = db.execute(select(User.id, User.password_hash, User.role).where(User.email == email)).one_or_none()
+    return Credentials() if row is None else Credentials(row.id, row.password_hash, Role(row.role))
 
 
 def find_link(db: Session, token_hash: str, now: datetime, *, lock: bool = False) -> SignInLink | None:

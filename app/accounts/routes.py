@@ -7,10 +7,11 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from app.accounts import forms, pages, queries, service
-from app.accounts.access import Door, Doorway
+from app.accounts.access import Door, Doorway, first_page
 from app.accounts.forms import SignIn, SignUp
 from app.infra.request import RowId, Submitted
 from app.infra.security import local_path
+from app.rules.workflow import Role
 
 router = APIRouter()
 log = structlog.get_logger("pilotdesk.accounts")
@@ -44,7 +45,7 @@ async def sign_in(door: Door) -> Response:
         log.info("sign-in refused", place=door.place)
         return door.page("accounts/sign_in.html", pages.sign_in_page(typed, is_refused=True), UNREADABLE)
     door.sign_in(token)
-    return door.see_other_path(local_path(typed.after, "/inquiries"))
+    return door.see_other_path(local_path(typed.after, first_page(known.role)))
 
 
 @router.get("/sign-up")
@@ -75,7 +76,7 @@ async def sign_up(door: Door) -> Response:
         return door.page("accounts/sign_up.html", pages.sign_up_page(typed, {"email": TAKEN}), UNREADABLE)
     door.sign_in(token)
     door.say("Your account is ready, and you are signed in.")
-    return door.see_other_path(local_path(typed.after, "/inquiries"))
+    return door.see_other_path(local_path(typed.after, first_page(Role.CUSTOMER)))
 
 
 @router.post("/sign-out")

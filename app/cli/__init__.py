@@ -4,11 +4,13 @@ Exit status: 0 yes, 1 no, 2 the input or the set-up is unusable; then one senten
 traceback. Each command imports what it needs when it runs, so that the quick ones start at once.
 """
 
+import re
 import sys
 
 import typer
 from typer.exceptions import Abort, TyperException
 
+from app.cli.bounces import bounces
 from app.cli.check import check
 from app.cli.demo import demo
 from app.cli.export import export
@@ -22,6 +24,11 @@ from app.infra.errors import AppError
 
 UNUSABLE = 2
 INTERRUPTED = 130
+WORDS = (
+    (re.compile("Value error, "), ""),
+    (re.compile("does not match the formats '%Y-%m-%d'"), "is not a day such as 2026-11-30"),
+    (re.compile("Input should be a valid integer.*"), "Give a whole number, such as 0 or 17."),
+)
 
 commands = typer.Typer(
     name="pilotdesk",
@@ -32,6 +39,7 @@ commands = typer.Typer(
 )
 commands.command()(serve)
 commands.command()(worker)
+commands.command()(bounces)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
@@ -61,7 +69,14 @@ def run(arguments: list[str]) -> int:
 
 
 def _say(refusal: Exception) -> int:
-    said = refusal.format_message() if isinstance(refusal, TyperException) else str(refusal)
+    said = _plainly(refusal.format_message()) if isinstance(refusal, TyperException) else str(refusal)
     is_help = said.startswith("Usage:")  # a group of commands was called without one of them
     sys.stderr.write((said if is_help else " ".join(said.split())) + "\n")
     return UNUSABLE
+
+
+def _plainly(said: str) -> str:
+    """Return what the command library says of an option in words for people."""
+    for theirs, ours in WORDS:
+        said = theirs.sub(ours, said)
+    return said

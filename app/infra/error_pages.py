@@ -1,7 +1,7 @@
 """From a refusal to an answer: a page for people, RFC 9457 problem details for programs; nothing asked is echoed."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from http import HTTPStatus
 from urllib.parse import quote
 
@@ -17,6 +17,7 @@ from app.infra.errors import (
     AppError,
     ConflictError,
     InvalidError,
+    Links,
     NotAllowedError,
     NotFoundError,
     SignInNeededError,
@@ -47,6 +48,7 @@ CODES = {  # statuses that a refusal may name itself, by the code in its details
     "unreadable-request": HTTPStatus.UNPROCESSABLE_ENTITY,
     "waiver-incomplete": HTTPStatus.UNPROCESSABLE_ENTITY,
     "no-such-rule": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unreviewed": HTTPStatus.UNPROCESSABLE_ENTITY,
 }
 TITLES = {
     400: "This request cannot be read",
@@ -66,6 +68,8 @@ TITLES = {
 }
 log = structlog.get_logger("pilotdesk.errors")
 
+TITLES_OF_CODES = {"closed": "These answers are closed"}
+ELSEWHERE: Links = (("Go to the first page", "/"),)
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BROKEN = (
     "Nothing of this request was saved. Try again; if it happens again, tell us the reference below and we can find "
@@ -81,7 +85,7 @@ class RefusalPage:
     sentence: str
     code: str
     reference: str
-    links: tuple[tuple[str, str], ...] = field(default=(("Go to the first page", "/"),))
+    links: Links
 
 
 class _BrokenError(AppError):
@@ -162,7 +166,9 @@ def _response(request: Request, refusal: AppError, status: int) -> Response:
     if isinstance(refusal, SignInNeededError):
         return RedirectResponse("/sign-in?next=" + quote(_here(request), safe=""), 303)
     house = house_of(request)
-    view = RefusalPage(TITLES.get(status, TITLES[400]), refusal.sentence, refusal.code, _reference(request))
+    title = TITLES_OF_CODES.get(refusal.code) or TITLES.get(status, TITLES[400])
+    links = refusal.links or ELSEWHERE
+    view = RefusalPage(title, refusal.sentence, refusal.code, _reference(request), links)
     return house.web.page(request, "_layout/refusal.html", view, house.frame_of(request), status)
 
 

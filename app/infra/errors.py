@@ -14,16 +14,22 @@ AppError
 No status codes here: `error_pages` maps each class to one.
 """
 
+Links = tuple[tuple[str, str], ...]
+
 
 class AppError(Exception):
-    """A refusal: one sentence for a person, one code for a program."""
+    """A refusal: one sentence for a person, one code for a program.
+
+    `links` are where its page leads on, as words with their address; the details are told to programs.
+    """
 
     code = "refused"
 
-    def __init__(self, sentence: str, *, code: str | None = None, **details: object) -> None:
+    def __init__(self, sentence: str, *, code: str | None = None, links: Links = (), **details: object) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.code = code or type(self).code
+        self.links = links
         self.details = details
 
 
@@ -33,7 +39,7 @@ class NotFoundError(AppError):
     code = "not-found"
 
     def __init__(self, sentence: str = "There is nothing here that you can see.", **details: object) -> None:
-        super().__init__(sentence, code=None, **details)
+        super().__init__(sentence, code=None, links=(), **details)
 
 
 class SignInNeededError(AppError):
@@ -42,7 +48,7 @@ class SignInNeededError(AppError):
     code = "sign-in-needed"
 
     def __init__(self, sentence: str = "Sign in first.", **details: object) -> None:
-        super().__init__(sentence, code=None, **details)
+        super().__init__(sentence, code=None, links=(), **details)
 
 
 class NotAllowedError(AppError):

@@ -22,6 +22,10 @@ class RefusedError(Exception):
     """The server will not take this mail, now or later."""
 
 
+class BouncedError(RefusedError):
+    """It is the recipient, or the mail to them, that the server will not take, now or later."""
+
+
 @dataclass(frozen=True, slots=True)
 class MailServer:
     """Where mail is handed over."""
@@ -36,7 +40,8 @@ class MailServer:
         """Hand one mail for one recipient over.
 
         Raises:
-            RefusedError: it would be refused again.
+            BouncedError: the recipient would be refused again.
+            RefusedError: whoever sends would be refused again.
             OSError: it did not work this time; `smtplib` makes its own errors of these.
         """
         try:
@@ -44,9 +49,11 @@ class MailServer:
                 server.send_message(message, sender, [recipient])
         except smtplib.SMTPRecipientsRefused as error:
             code, said = next(iter(error.recipients.values()))
-            raise _as_fault(code, said) from None
+            raise _as_fault(code, said, BouncedError) from None
+        except smtplib.SMTPDataError as error:
+            raise _as_fault(error.smtp_code, error.smtp_error, BouncedError) from None
         except smtplib.SMTPResponseException as error:
-            raise _as_fault(error.smtp_code, error.smtp_error) from None
+            raise _as_fault(error.smtp_code, error.smtp_error, RefusedError) from None
 
     def _connected(self) -> smtplib.SMTP:
         if self.scheme == "smtps":
@@ -101,8 +108,8 @@ def plain_message(*, sender: str, recipient: str, subject: str, text: str, messa
     return message
 
 
-def _as_fault(code: int, said: bytes | str) -> Exception:
+def _as_fault(code: int, said: bytes | str, refusal: type[RefusedError]) -> Exception:
     words = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
     sentence = f"The mail server said {code}: {' '.join(words.split())}"
     is_final = 500 <= code < 600 and code not in OUR_OWN_SIGN_IN  # noqa: PLR2004  a class of answers
-    return RefusedError(sentence) if is_final else OSError(sentence)
+    return refusal(sentence) if is_final else OSError(sentence)

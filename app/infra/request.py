@@ -22,8 +22,9 @@ from app.infra.throttle import Throttle
 from app.infra.web import Frame, Web
 from app.infra.work import Work
 
-FORM_BYTES = 2 * 1024 * 1024
+FORM_BYTES = 8 * 1024 * 1024  # much more than is kept: what was typed too long is shown again, so it has to be read
 JSON_BYTES = 2 * 1024 * 1024
+OF_A_FORM = " Nothing of this form was saved. Attach long texts as files."
 MOST_FIELDS = 5000
 MOST_FILES = 20
 URLENCODED = "application/x-www-form-urlencoded"
@@ -99,10 +100,10 @@ async def read_form(request: Request) -> Submitted:
     """Read the posted form, or refuse it with the limit or the kind that it breaks."""
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind == URLENCODED:
-        return Submitted(_urlencoded(await read_body(request, FORM_BYTES)))
+        return Submitted(_urlencoded(await read_body(request, FORM_BYTES, OF_A_FORM)))
     if kind == MULTIPART:
         return await _multipart(request)
-    if not await read_body(request, FORM_BYTES):
+    if not await read_body(request, FORM_BYTES, OF_A_FORM):
         return Submitted()
     raise UnsupportedError("A form is taken here, as browsers send it.")
 
@@ -118,14 +119,14 @@ async def read_json(request: Request, limit: int = JSON_BYTES) -> Any:  # noqa: 
         raise InvalidError("The body is not JSON that can be read.", code="not-json") from None
 
 
-async def read_body(request: Request, limit: int) -> bytes:
-    """Read the body, but never more of it than the limit."""
+async def read_body(request: Request, limit: int, said: str = "") -> bytes:
+    """Read the body, but never more of it than the limit; `said` is added to the refusal."""
     chunks: list[bytes] = []
     size = 0
     async for chunk in request.stream():
         size += len(chunk)
         if size > limit:
-            raise TooLargeError(f"This is more than {limit // 1024} KiB, the most that is taken here at once.")
+            raise TooLargeError(f"This is more than {limit // 1024} KiB, the most that is taken here at once.{said}")
         chunks.append(chunk)
     return b"".join(chunks)
 

@@ -18,6 +18,15 @@ LIMITS: dict[str, RateLimitItem] = {
     "sign-up from one place": parse("100 per hour"),
     "link from one place": parse("60 per 15 minutes"),
     "password change of one person": parse("10 per 15 minutes"),
+    # no person comes near these, many may share an address, and a loop that went wrong is stopped
+    "draft from one place": parse("200 per hour"),
+    "file from one place": parse("600 per hour"),
+    "check from one place": parse("1200 per 10 minutes"),
+}
+TOO_MUCH = {
+    "draft from one place": "Too many inquiries were opened from your network.",
+    "file from one place": "Too many files were sent from your network.",
+    "check from one place": "Too many documents were checked from your network.",
 }
 
 
@@ -35,7 +44,8 @@ class Throttle:
             return
         reset = self._window.get_window_stats(item, what, key).reset_time
         seconds = max(1, math.ceil(reset - time.time()))
-        raise TooManyError(f"Too many tries. Wait {_words(seconds)} and try again.", retry_after=seconds)
+        said = TOO_MUCH.get(what, "Too many tries.")
+        raise TooManyError(f"{said} Wait {_words(seconds)} and try again.", retry_after=seconds)
 
 
 def _words(seconds: int) -> str:

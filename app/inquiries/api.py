@@ -16,7 +16,7 @@ from app.infra.files import Files
 from app.infra.request import Day, read_body, read_form
 from app.inquiries import service
 from app.inquiries.pages import programs
-from app.inquiries.service import Changed, Refused
+from app.inquiries.service import Changed, Refused, Unconfirmed
 from app.registry.queries import load_facts
 from app.rules.finding import Gate, Report
 
@@ -31,6 +31,14 @@ Today = Annotated[Day | None, Query(description="The day to judge by; today in U
 SMALL = 64 * 1024
 DOCUMENT: dict[str, Any] = {"type": "object", "description": "A document of schema pilot-inquiry/1."}
 VERDICT: dict[int | str, dict[str, Any]] = {200: {"description": "The verdict, in canonical JSON."}}
+SUBMIT: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "digest": {"type": "string", "description": "What was looked at; the draft as it stands where it is absent."},
+        "confirm_unreviewed": {"type": "boolean", "description": "Copied pages that nobody has saved since were read."},
+    },
+}
+REASON: dict[str, Any] = {"type": "object", "properties": {"reason": {"type": "string"}}}
 NEED_MATCH = "Say with If-Match which version you change; its ETag came with GET."
 
 
@@ -41,6 +49,7 @@ def _body(schema: dict[str, Any], media: str = "application/json", *, required: 
 @router.post("/check", openapi_extra=_body(DOCUMENT), responses=VERDICT)
 async def check_bare_document(door: Door, gate: AskedGate = Gate.SUBMIT, today: Today = None) -> Response:
     """Check a document that is kept nowhere; no account is needed."""
+    door.house.throttle.count("check from one place", door.place)
     document = service.readable_document(await door.json())
     return _verdict(await door.read(_checked, document, gate, today or service.today_of(door.now)))
 
@@ -48,12 +57,10 @@ async def check_bare_document(door: Door, gate: AskedGate = Gate.SUBMIT, today: 
 @router.post("/inquiries", status_code=201, openapi_extra=_body(DOCUMENT))
 async def create_inquiry(door: Door, key: Key = None) -> Response:
     """Open a draft of the kind that the document names; anything else it holds is kept as given."""
+    door.house.throttle.count("draft from one place", door.place)
     kind, document = programs.opened(await door.json())
     reference = await door.write(service.open_by_program, kind=kind, document=document, key=key or "", now=door.now)
-    response = await _shown(door, reference)
-    response.status_code = 201
-    response.headers["Location"] = f"/api/v1/inquiries/{reference}"
-    return response
+    return await _created(door, reference)
 
 
 @router.get("/inquiries/{reference}")
@@ -85,12 +92,14 @@ async def check_inquiry(door: Door, reference: str, gate: AskedGate = Gate.SUBMI
 
 @router.post(
     "/inquiries/{reference}/submit",
-    openapi_extra=_body({"type": "object", "properties": {"digest": {"type": "string"}}}, required=False),
+    openapi_extra=_body(SUBMIT, required=False),
 )
 async def submit_inquiry_by_program(door: Door, reference: str, key: Key = None) -> Response:
     """Submit what the digest names, or the draft as it stands; repeated under the same key it is done once."""
-    digest = programs.digest_in(await read_body(door.request, SMALL))
-    result = await door.write(service.submit, reference, digest=digest, now=door.now, key=key or "")
+    digest, is_confirmed = programs.submit_in(await read_body(door.request, SMALL))
+    result = await door.write(
+        service.submit, reference, digest=digest, now=door.now, key=key or "", is_confirmed=is_confirmed
+    )
     if isinstance(result, Refused):
         findings = [finding.message for finding in result.review.report.findings if finding.refuses]
         raise InvalidError(
@@ -104,7 +113,36 @@ async def submit_inquiry_by_program(door: Door, reference: str, key: Key = None)
             code="digest-differs",
             digest=result.review.snapshot.digest,
         )
+    if isinstance(result, Unconfirmed):
+        raise InvalidError(
+            "Not submitted: copied pages were not saved since. Save them, or send `confirm_unreviewed` as true.",
+            code="unreviewed",
+            unreviewed=sorted(result.review.unreviewed),
+        )
     return _json({"reference": result.reference, "version": result.number, "digest": result.digest})
+
+
+@router.post("/inquiries/{reference}/withdraw", openapi_extra=_body(REASON, required=False))
+async def withdraw_by_program(door: Door, reference: str) -> Response:
+    """Withdraw the inquiry; nothing is deleted, and for 24 hours it can be undone."""
+    reason = programs.reason_in(await read_body(door.request, SMALL))
+    await door.write(service.withdraw, reference, reason=reason, now=door.now)
+    return await _shown(door, reference)
+
+
+@router.post("/inquiries/{reference}/undo")
+async def undo_by_program(door: Door, reference: str) -> Response:
+    """Bring a withdrawn inquiry back to where it stood, within 24 hours."""
+    await door.write(service.undo, reference, now=door.now)
+    return await _shown(door, reference)
+
+
+@router.post("/inquiries/{reference}/copies", status_code=201)
+async def copy_by_program(door: Door, reference: str, key: Key = None) -> Response:
+    """Open a draft with the same answers and files; `unreviewed` names the pages to be looked at again."""
+    door.house.throttle.count("draft from one place", door.place)
+    made = await door.write(service.copy_by_program, reference, key=key or "", now=door.now)
+    return await _created(door, made)
 
 
 @router.post(
@@ -117,6 +155,7 @@ async def submit_inquiry_by_program(door: Door, reference: str, key: Key = None)
 )
 async def add_upload_by_program(door: Door, reference: str) -> Response:
     """Attach a file, named in `baseline.files` by its id."""
+    door.house.throttle.count("file from one place", door.place)
     await door.read(service.load, reference, now=door.now)
     chosen = (await read_form(door.request)).file("file")
     if chosen is None:
@@ -129,6 +168,13 @@ async def add_upload_by_program(door: Door, reference: str) -> Response:
 
 def _checked(db: Session, _person: Person, document: dict[str, Any], gate: Gate, today: date) -> Report:
     return service.check_document(document, gate, today, load_facts(db), service.waivers_of(db))
+
+
+async def _created(door: Doorway, reference: str) -> Response:
+    response = await _shown(door, reference)
+    response.status_code = 201
+    response.headers["Location"] = f"/api/v1/inquiries/{reference}"
+    return response
 
 
 async def _shown(door: Doorway, reference: str) -> Response:

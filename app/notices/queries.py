@@ -1,6 +1,6 @@
 """Who can be told, what they were told, and how far each telling got; gives back frozen values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -9,14 +9,19 @@ from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
+from app.infra.db import Instant
 from app.notices.tables import Channel, Delivery, DeliveryState, Message
 from app.rules.workflow import Role
 
 PAGE = 25
 MOST_LINES = 200
 LONGEST_ERROR = 300
+DESK = "desk"  # the template of what the other side is told
 UNREAD = and_(Delivery.channel == Channel.INBOX.value, Delivery.read_at.is_(None))
-RESENDABLE = (DeliveryState.FAILED, DeliveryState.NOT_CONFIGURED)
+RESENDABLE = (DeliveryState.FAILED, DeliveryState.BOUNCED, DeliveryState.NOT_CONFIGURED)
+
+
+STAFF = {Role.ENGINEER: "sales engineer", Role.OPS: "colleague in operations", Role.ADMIN: "administrator"}
 
 
 class Recipient(NamedTuple):
@@ -30,8 +35,8 @@ class Recipient(NamedTuple):
 
     @property
     def who(self) -> str:
-        """What other people call them."""
-        return self.name or self.email
+        """What other people call them; an address of staff is nobody's business."""
+        return self.name or (self.email if self.role is Role.CUSTOMER else f"a {STAFF[self.role]}")
 
 
 class DeliveryLine(NamedTuple):
@@ -45,6 +50,18 @@ class DeliveryLine(NamedTuple):
     when: datetime
     tries: int
     error: str
+    address: str
+
+
+class DeskLine(NamedTuple):
+    """One message to the desk and one way and state: how many it stands so with, and since when."""
+
+    message_id: int
+    subject: str
+    channel: Channel
+    state: DeliveryState
+    people: int
+    when: datetime
 
 
 class InboxLine(NamedTuple):
@@ -146,6 +163,7 @@ def list_deliveries(
             Delivery.changed_at,
             Delivery.tries,
             Delivery.last_error,
+            Delivery.address,
         )
         .join(Message, Message.id == Delivery.message_id)
         .join(User, User.id == Delivery.recipient_id)
@@ -156,8 +174,36 @@ def list_deliveries(
     if organisation_id is not None:
         wanted = wanted.where(User.organisation_id == organisation_id)
     return tuple(
-        DeliveryLine(row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), *row[6:])
+        DeliveryLine(
+            row[0], row[1] or row[2], row[3], Channel(row[4]), DeliveryState(row[5]), row[6], row[7], row[8], row[9]
+        )
         for row in db.execute(wanted)
+    )
+
+
+def list_told_desk(db: Session, reference: str, events: Collection[str]) -> tuple[DeskLine, ...]:
+    """Return what the desk was told of these events of an inquiry, by message, way and state; nobody is named."""
+    wanted = (
+        select(
+            Message.id,
+            Message.subject,
+            Delivery.channel,
+            Delivery.state,
+            func.count(),
+            func.max(Delivery.changed_at, type_=Instant()),
+        )
+        .join(Delivery, Delivery.message_id == Message.id)
+        .where(
+            Message.reference == reference,
+            Message.template == DESK,
+            or_(*(Message.event.startswith(f"{reference}/{event}/", autoescape=True) for event in events)),
+        )
+        .group_by(Message.id, Message.subject, Delivery.channel, Delivery.state)
+        .order_by(Message.id.desc())
+        .limit(MOST_LINES)
+    )
+    return tuple(
+        DeskLine(row[0], row[1], Channel(row[2]), DeliveryState(row[3]), *row[4:]) for row in db.execute(wanted)
     )
 
 
@@ -239,6 +285,12 @@ def lock_mail(db: Session, person: Person, mail_id: int) -> Delivery | None:
         .where(Delivery.id == mail_id, Delivery.channel == Channel.MAIL.value)
     )
     return db.scalar(_within_reach(wanted, person).with_for_update(of=Delivery))
+
+
+def lock_delivery(db: Session, delivery_id: int) -> Delivery | None:
+    """Return one mail, whosesoever it is, to write down what became of it."""
+    wanted = select(Delivery).where(Delivery.id == delivery_id, Delivery.channel == Channel.MAIL.value)
+    return db.scalar(wanted.with_for_update())
 
 
 def _within_reach(wanted: Select[Delivery], person: Person) -> Select[Delivery]:

@@ -22,11 +22,12 @@ class DeliveryState(StrEnum):
     QUEUED = "queued"
     SENT = "sent"
     FAILED = "failed"
+    BOUNCED = "bounced"  # the recipient is refused, at once or by a mail that came back
     NOT_CONFIGURED = "not-configured"
 
 
 CHANNEL_RULE = "channel IN ('inbox', 'mail')"
-STATE_RULE = "state IN ('queued', 'sent', 'failed', 'not-configured')"
+STATE_RULE = "state IN ('queued', 'sent', 'failed', 'bounced', 'not-configured')"
 SENT_RULE = "(state = 'sent') = (sent_at IS NOT NULL)"
 
 

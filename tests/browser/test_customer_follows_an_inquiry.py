@@ -72,6 +72,14 @@ def test_an_inquiry_comes_back_and_goes_on(open_browser: OpenBrowser, desk: Desk
     page.get_by_role("link", name="Copy as a new inquiry").click()
     page.get_by_role("button", name="Make the copy").click()
     expect(page.get_by_text(re.compile("pages are unreviewed"))).to_be_visible()
+    page.get_by_role("link", name="Check answers and submit").click()
+    page.get_by_role("button", name="Submit inquiry").click()
+    expect(page).to_have_title(re.compile("^Error: Not submitted: "))
+    if scripts:
+        look_at(page, "copied pages, not confirmed")
+    page.get_by_label(re.compile("^I have read these")).check()
+    page.get_by_role("button", name="Submit inquiry").click()
+    expect(page.get_by_role("heading", name=re.compile("^Submitted: "))).to_be_visible()
 
 
 def test_what_followed_is_looked_at(open_browser: OpenBrowser, desk: Desk) -> None:

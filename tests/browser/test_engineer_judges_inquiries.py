@@ -14,7 +14,9 @@ from app.rules.workflow import Role
 from tests import drafts, factories
 from tests.browser.conftest import OpenBrowser
 from tests.browser.desk import Desk
-from tests.browser.looking import look_at
+from tests.browser.looking import NARROW, look_at
+
+HEIGHT = "document.documentElement.scrollHeight"
 
 
 def _now() -> datetime:
@@ -109,6 +111,77 @@ def test_the_review_is_looked_at(open_browser: OpenBrowser, desk: Desk) -> None:
     desk.work.write_now(_changed, author, reference)
     page.goto(f"/reviews/{reference}")
     look_at(page, "review")
+
+
+@pytest.mark.parametrize("query", ["", "?from=2&to=2", "?from=2&to=1"], ids=["last two", "no change", "backwards"])
+def test_the_comparison_of_the_desk_is_looked_at(open_browser: OpenBrowser, desk: Desk, query: str) -> None:
+    author, reference = desk.work.write_now(_submitted, f"To be compared {query}")
+    page = _signed_in(open_browser, desk, scripts=True)
+    page.goto(f"/reviews/{reference}")
+    page.get_by_role("button", name="Take this inquiry").click()
+    page.goto(f"/reviews/{reference}/return")
+    page.get_by_label("What has to change").fill("Measure the sequence length.")
+    page.get_by_role("button", name="Return the inquiry").click()
+    desk.work.write_now(_changed, author, reference)
+    page.goto(f"/reviews/{reference}/compare{query}")
+    look_at(page, f"desk-compare{query}")
+
+
+def test_on_a_narrow_screen_answers_fold_but_for_those_with_a_finding(open_browser: OpenBrowser, desk: Desk) -> None:
+    _, reference = desk.work.write_now(_submitted, "A long one")
+    page = _signed_in(open_browser, desk, scripts=True)
+    page.goto(f"/reviews/{reference}")
+    parts = page.locator("details.fold")
+    assert page.locator("details.fold:not([open])").count() == 0  # wide: nothing is folded
+    expect(page.get_by_role("navigation", name="On this page")).to_be_hidden()
+    wide = page.evaluate(HEIGHT)
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    unfolded = page.evaluate(HEIGHT)
+    page.reload()
+    expect(page.locator("details.fold[open]:not([data-matters])")).to_have_count(0)
+    expect(page.locator("details.fold[data-matters]:not([open])")).to_have_count(0)
+    assert 0 < page.locator("details.fold[open]").count() < parts.count()
+    assert page.evaluate(HEIGHT) < unfolded * 0.6
+    assert wide < unfolded
+    expect(page.get_by_role("navigation", name="On this page")).to_be_visible()
+    look_at(page, "review, folded")
+
+
+def test_a_folded_answer_opens_where_a_link_leads_to_it_and_on_paper(open_browser: OpenBrowser, desk: Desk) -> None:
+    _, reference = desk.work.write_now(_submitted, "Another long one")
+    page = _signed_in(open_browser, desk, scripts=True)
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    page.goto(f"/reviews/{reference}")
+    folded = page.locator("section:has(> details.fold:not([open]))")
+    name = str(folded.first.get_attribute("id"))
+    page.evaluate("name => { location.hash = name }", name)
+    expect(page.locator(f"#{name} > details")).to_have_attribute("open", "")
+    expect(page.locator(f"#{name}")).to_be_in_viewport()
+    page.goto("/queue")
+    page.goto(f"/reviews/{reference}#{name}")
+    expect(page.locator(f"#{name} > details")).to_have_attribute("open", "")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(page.locator("details.fold:not([open])")).to_have_count(0)
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.locator("details.fold:not([open])").count() > 0
+    page.emulate_media(media="print")
+    for answer in page.locator("details.fold dd").all():
+        assert answer.evaluate("e => e.getBoundingClientRect().height") > 0
+
+
+def test_on_a_narrow_screen_without_scripts_all_is_open_and_the_contents_lead_on(
+    open_browser: OpenBrowser, desk: Desk
+) -> None:
+    _, reference = desk.work.write_now(_submitted, "A plain one")
+    page = _signed_in(open_browser, desk, scripts=False)
+    page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    page.goto(f"/reviews/{reference}")
+    expect(page.locator("details.fold:not([open])")).to_have_count(0)
+    for link in page.get_by_role("navigation", name="On this page").get_by_role("link").all():
+        target = str(link.get_attribute("href"))
+        assert page.locator(target).count() == 1, target
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Decision").click()
+    expect(page.locator("#decision")).to_be_in_viewport()
 
 
 def test_a_refused_return_is_looked_at(open_browser: OpenBrowser, desk: Desk) -> None:

@@ -162,7 +162,7 @@ def test_a_database_from_before_there_were_waivers_waives_nothing(
     pilotdesk: Pilotdesk, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PILOTDESK_DATABASE_URL", database_url)
-    migrate.upgrade(database_url, "0009_layout")
+    migrate.upgrade(database_url, "0012_layout")
     assert pilotdesk("check", DOCUMENTS / "qwen.json", *TODAY).status == 0
 
 

@@ -33,6 +33,20 @@ def test_a_full_disk_is_one_sentence(pilotdesk: Pilotdesk, monkeypatch: pytest.M
     assert pilotdesk("planted") == (2, "", "[Errno 28] No space left on device\n")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "x", "--today", "soon"], "Invalid value for '--today': 'soon' is not a day such as 2026-11-30."),
+        (["check", "x", "--gate", "ever"], "Invalid value for '--gate': 'ever' is not one of 'submit', 'commit'."),
+        (["token", "create", "--days", "x"], "Invalid value for '--days': Give a whole number, such as 0 or 17."),
+    ],
+)
+def test_an_option_that_cannot_be_read_is_named_in_plain_words(
+    pilotdesk: Pilotdesk, arguments: list[str], said: str
+) -> None:
+    assert pilotdesk(*arguments) == (2, "", said + "\n")
+
+
 @pytest.mark.parametrize("left", [KeyboardInterrupt(), Abort()])
 def test_who_interrupts_is_not_answered_back(
     pilotdesk: Pilotdesk, monkeypatch: pytest.MonkeyPatch, left: BaseException

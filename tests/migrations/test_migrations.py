@@ -1,6 +1,7 @@
 """Each migration goes up, down and up again, and what the tables say is what the migrations made."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 
 from app.infra import migrate
 from app.infra.db import Base, make_writer
+from app.infra.work import Work
+from tests import approvals, drafts, factories
 
 SCRIPTS = ScriptDirectory.from_config(migrate.config("sqlite://"))
 STEPS = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
@@ -68,6 +72,32 @@ def test_the_tables_of_the_code_are_the_tables_of_the_database(engine: Engine) -
         assert compare_metadata(context, Base.metadata) == []
 
 
+@pytest.mark.seeded
+def test_the_title_of_what_was_submitted_is_read_from_it(database_url: str, work: Work, now: datetime) -> None:
+    person = work.write_now(factories.stored_person, now=now)
+    reference = work.write_now(drafts.opened, person, {**drafts.document(), "title": " As  submitted "}, now=now)
+    work.write_now(drafts.submitted, person, reference, now=now)
+    work.write_now(lambda db: db.execute(text("UPDATE inquiries SET title = 'As drafted since'")))
+    migrate.downgrade(database_url, "0009_bounces")
+    migrate.upgrade(database_url)
+    titles = text("SELECT title, submitted_title FROM inquiries")
+    assert work.read_now(lambda db: tuple(db.execute(titles).one())) == ("As drafted since", "As submitted")
+
+
+@pytest.mark.seeded
+def test_what_was_granted_is_read_from_the_decision(database_url: str, work: Work, now: datetime) -> None:
+    done = work.write_now(approvals.approved, now=now)
+    migrate.downgrade(database_url, "0010_submitted_title")
+    migrate.upgrade(database_url)
+    asked = text("SELECT e.granted, d.granted FROM inquiry_events e, decisions d WHERE e.kind = 'approve'")
+    ((told, kept),) = work.read_now(lambda db: list(db.execute(asked)))
+    assert (told, done.action) == (kept, "approve")
+    others = text("SELECT count(*) FROM inquiry_events WHERE kind <> 'approve' AND granted IS NOT NULL")
+    assert work.read_now(lambda db: db.scalar(others)) == 0
+    with pytest.raises(DBAPIError, match="never changed"):
+        work.write_now(lambda db: db.execute(text("UPDATE inquiry_events SET granted = '{}' WHERE kind = 'approve'")))
+
+
 def test_alembic_itself_finds_nothing_to_add(database_url: str) -> None:
     command.check(migrate.config(database_url))
 
@@ -88,6 +118,6 @@ def test_there_is_one_newest_migration_and_no_gap() -> None:
 
 def test_each_migration_says_why_and_when_it_is_safe() -> None:
     for script in SCRIPTS.walk_revisions():
-        text = Path(script.path).read_text()
-        assert "Why:" in text, script.revision
-        assert "Safe while the previous release serves" in text, script.revision
+        said = Path(script.path).read_text()
+        assert "Why:" in said, script.revision
+        assert "Safe while the previous release serves" in said, script.revision

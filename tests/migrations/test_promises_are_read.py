@@ -23,7 +23,7 @@ ROWS = [
 
 @pytest.fixture
 def engine(database_url: str) -> Iterator[Engine]:
-    migrate.upgrade(database_url, "0009_layout")
+    migrate.upgrade(database_url, "0012_layout")
     engine = make_writer(database_url)
     yield engine
     engine.dispose()
@@ -69,7 +69,7 @@ def test_promises_of_the_latest_version_are_read_and_a_first_look_is_asked_for(
 ) -> None:
     with engine.begin() as db:
         fill(db, {"commitments": [{"item": "reward", "owner": "A", "due": "2027-01-01"}]}, {"commitments": ROWS})
-    migrate.upgrade(database_url, "0010_waivers")
+    migrate.upgrade(database_url, "0013_waivers")
     with engine.begin() as db:
         assert promises(db) == [(1, 2, "budget", "2027-01-15")]
         assert db.execute(text("SELECT kind, state FROM jobs")).all() == [("promises", "queued")]
@@ -83,7 +83,7 @@ def test_promises_of_the_latest_version_are_read_and_a_first_look_is_asked_for(
 def test_promises_that_nobody_made_ask_for_no_look(database_url: str, engine: Engine, document: object) -> None:
     with engine.begin() as db:
         fill(db, document)
-    migrate.upgrade(database_url, "0010_waivers")
+    migrate.upgrade(database_url, "0013_waivers")
     with engine.begin() as db:
         assert promises(db) == []
         assert db.execute(text("SELECT kind FROM jobs")).all() == []

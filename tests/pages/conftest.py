@@ -1,6 +1,6 @@
 """What tests of pages may ask for beside the common fixtures."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 import pytest
@@ -10,9 +10,25 @@ from starlette.testclient import TestClient
 
 from app.accounts.queries import Person
 from app.infra.work import Work
-from tests import drafts
-from tests.conftest import PostForm, SignIn
+from tests import drafts, factories
+from tests.conftest import BASE_URL, HOST, PostForm, SignIn
 from tests.pages.desk import Desk
+
+Browser = Callable[[Person], TestClient]
+
+
+@pytest.fixture
+def browse(app: FastAPI, work: Work, now: datetime) -> Browser:
+    """Browsers in which somebody is signed in."""
+
+    def browse(person: Person) -> TestClient:
+        made = TestClient(app, base_url=BASE_URL, follow_redirects=False)
+        assert person.id is not None
+        token = work.write_now(factories.stored_session, person.id, now=now)
+        made.cookies.set("pilotdesk_session", token, domain=HOST)
+        return made
+
+    return browse
 
 
 @pytest.fixture

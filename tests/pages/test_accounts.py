@@ -1,8 +1,10 @@
 """Signing up, in and out, one's own account, one-time links and everybody's accounts, through the browser's door."""
 
+import re
 import statistics
 import time
 from datetime import datetime, timedelta
+from html import unescape
 
 import pytest
 import time_machine
@@ -147,6 +149,31 @@ def test_signing_in_goes_to_the_inquiries_unless_told_otherwise(ann: TestClient,
     assert post_form(ann, "/sign-in", {**known, "next": "/evidence?family=qwen"}).headers["location"] == (
         "/evidence?family=qwen"
     )
+
+
+@pytest.mark.seeded
+@pytest.mark.parametrize(
+    ("role", "place", "words"),
+    [
+        (Role.CUSTOMER, "/inquiries", ""),
+        (Role.ENGINEER, "/queue", "Go to the queue"),
+        (Role.OPS, "/scopes", "Go to the scopes"),
+        (Role.ADMIN, "/admin/people", "Go to the people"),
+    ],
+)
+def test_signing_in_leads_everybody_to_their_own_work(
+    other: TestClient, post_form: PostForm, work: Work, now: datetime, role: Role, place: str, words: str
+) -> None:
+    person = work.write_now(factories.stored_person, role, now=now)
+    token, _ = work.write_now(service.make_link, person.email, now=now)
+    post_form(other, f"/link/{token}", {"new": PASSWORD})
+    post_form(other, "/sign-out")
+    answer = post_form(other, "/sign-in", {"email": person.email, "password": PASSWORD})
+    assert answer.headers["location"] == place
+    assert other.get(place).status_code == 200
+    home = other.get("/").text
+    assert ('action="/inquiries"' in home) is (role is Role.CUSTOMER)
+    assert not words or f'href="{place}"' in home.partition(words)[0][-200:]
 
 
 def answer_to(browser: TestClient, post_form: PostForm, email: str, password: str) -> tuple[int, str]:
@@ -310,6 +337,20 @@ def test_an_admin_sees_everybody_and_disables_someone(
 
     post_form(other, f"/admin/people/{number}", {"do": "enable"})
     assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
+def test_no_two_buttons_about_different_people_have_the_same_name(
+    ann: TestClient, other: TestClient, sign_in: SignIn
+) -> None:
+    assert ann.get("/account").status_code == 200
+    sign_in(other, Role.ADMIN)
+    page = other.get("/admin/people").text
+    main = page[page.index("<main") : page.index("</main>")]
+    named = re.findall(r"<(button|summary)[^>]*>(.*?)</\1>", main, re.DOTALL)
+    names = [" ".join(unescape(re.sub(r"<[^>]*>", "", inside)).split()) for _, inside in named]
+    assert "Disable (ann@example.org)" in names
+    assert "Move ann@example.org" in names
+    assert len(names) == len(set(names)) > 4
 
 
 def test_r14_an_admin_lets_somebody_belong_to_another_organisation(

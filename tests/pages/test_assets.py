@@ -51,7 +51,7 @@ def test_what_pages_ask_for_may_be_kept_for_ever(client: TestClient) -> None:
 def test_scripts_and_fonts_are_dated_too(client: TestClient) -> None:
     imports = re.findall(r'"\.(\.?/[\w./-]+\.js\?v=[0-9a-f]{16})"', (STATIC / "built" / "start.js").read_text())
     fonts = re.findall(r'"?\.(\./vendor/[\w-]+\.woff2\?v=[0-9a-f]{16})', CSS.read_text())
-    assert (len(imports), len(fonts)) == (4, 6)
+    assert (len(imports), len(fonts)) == (5, 6)
     for address in (*imports, *fonts):
         path = "/static" + address[1:] if address.startswith("./") else "/static/built" + address
         assert "immutable" in client.get(path).headers["cache-control"]

@@ -180,6 +180,40 @@ def test_r16_a_copy_is_marked_unreviewed_until_each_page_is_saved(
     assert tasks["model"].words == "Unreviewed"
 
 
+def test_r16_copied_pages_are_confirmed_once_before_they_are_submitted(
+    work: Work, client: TestClient, post_form: PostForm, customer: Person, returned: str, now: datetime
+) -> None:
+    made = work.write_now(service.copy_inquiry, customer, returned, form_key="k", now=now)
+    path = f"/inquiries/{made}/check-answers"
+    view = view_of(client.get(path))
+    assert ("Budget", f"/inquiries/{made}/sections/budget") in view.unreviewed
+    assert 'name="reviewed"' in page(client, path)
+    posted = {"digest": view.digest}
+    refused = post_form(client, f"/inquiries/{made}/submit", posted)
+    assert refused.status_code == 422
+    assert "Not submitted: copied pages were not looked at" in refused.text
+    assert 'href="#reviewed"' in refused.text
+    assert view_of(client.get(f"/inquiries/{made}")).is_editable
+    done = post_form(client, f"/inquiries/{made}/submit", {**posted, "reviewed": "yes"})
+    assert (done.status_code, done.headers["location"]) == (303, f"/inquiries/{made}/receipt")
+    audited = text("SELECT detail FROM audit_entries WHERE verb = 'inquiry.submit' ORDER BY id DESC LIMIT 1")
+    assert "budget" in json.loads(work.read_now(lambda db: db.scalar(audited)) or "")["confirmed"]
+    assert view_of(client.get(path)).unreviewed == ()
+
+
+def test_r16_who_saved_every_copied_page_is_asked_nothing(
+    work: Work, client: TestClient, post_form: PostForm, customer: Person, returned: str, now: datetime
+) -> None:
+    made = work.write_now(service.copy_inquiry, customer, returned, form_key="k", now=now)
+    for _, href in view_of(client.get(f"/inquiries/{made}/check-answers")).unreviewed:
+        form = drafts.posted_by(client.get(href).text, "answers")
+        assert post_form(client, href, form).status_code == 303
+    view = view_of(client.get(f"/inquiries/{made}/check-answers"))
+    assert view.unreviewed == ()
+    assert 'name="reviewed"' not in page(client, f"/inquiries/{made}/check-answers")
+    assert post_form(client, f"/inquiries/{made}/submit", {"digest": view.digest}).status_code == 303
+
+
 def older_law(db: Session) -> None:
     rules = demands()
     del rules["CK-01"]
@@ -230,6 +264,53 @@ def test_r44_the_inquiry_shows_how_far_each_telling_got(work: Work, client: Test
     assert "Who was told" in seen
     assert "No such box" in seen
     assert "Send again" in seen
+
+
+def test_r46_who_files_alone_sees_that_the_desk_was_told_and_nobodys_address(
+    work: Work, client: TestClient, customer: Person, engineer: Person, reference: str, now: datetime
+) -> None:
+    nameless = work.write_now(factories.stored_person, Role.ENGINEER, now=now, email="nobody-knows@desk.example")
+    work.write_now(lambda db: db.execute(text("UPDATE users SET name = '' WHERE id = :id"), {"id": nameless.id}))
+    assert view_of(client.get(f"/inquiries/{reference}/check-answers")).told == f"{engineer.name} and a sales engineer"
+    work.write_now(drafts.submitted, customer, reference, now=now)
+    following = view_of(client.get(f"/inquiries/{reference}")).following
+    (line,) = following.told.lines
+    assert (line.who, line.way) == ("The 2 sales engineers of this desk", "Inbox and mail")
+    assert line.about == f"{reference}: was submitted"
+    assert line.state == "In the inbox. 0 of 2 mails sent, 2 waiting."
+    seen = page(client, f"/inquiries/{reference}")
+    assert "You were not told, in your inbox or by mail, of what you did yourself." in seen
+    for address in (engineer.email, nameless.email):
+        assert address not in seen
+        assert address not in page(client, f"/inquiries/{reference}/check-answers")
+    work.write_now(service.write_message, customer, reference, text="Hello.", now=now)
+    work.write_now(lambda db: db.execute(text("UPDATE deliveries SET state = 'failed', sent_at = NULL")))
+    assert [line.about for line in view_of(client.get(f"/inquiries/{reference}")).following.told.lines] == [
+        f"{reference}: a message",
+        f"{reference}: was submitted",
+    ]
+
+
+def test_r33_what_the_desk_tells_itself_is_not_among_what_it_was_told(
+    work: Work, client: TestClient, engineer: Person, returned: str, now: datetime
+) -> None:
+    work.write_now(factories.stored_person, Role.ENGINEER, now=now)
+    work.write_now(reviews.declare_interest, engineer, returned, version=1, reason="I own shares.", now=now)
+    told = view_of(client.get(f"/inquiries/{returned}")).following.told
+    assert {line.about for line in told.lines if "desk" in line.who} == {f"{returned}: was submitted"}
+
+
+def test_r44_a_bounce_is_told_apart_from_a_failure_and_can_be_sent_again(
+    work: Work, client: TestClient, returned: str
+) -> None:
+    bounce = text("UPDATE deliveries SET state = 'bounced', last_error = '550 No such box' WHERE channel = 'mail'")
+    work.write_now(lambda db: db.execute(bounce))
+    for path in (f"/inquiries/{returned}", "/inbox"):
+        seen = page(client, path)
+        assert "Bounced: this address takes no mail" in seen, path
+        assert "550 No such box" in seen
+        assert "Send again" in seen
+    assert "bounced." in view_of(client.get(f"/inquiries/{returned}")).following.told.progress
 
 
 def test_r42_a_customer_writes_to_the_desk(client: TestClient, post_form: PostForm, returned: str) -> None:

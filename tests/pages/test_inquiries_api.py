@@ -277,7 +277,10 @@ def test_the_api_is_described(client: TestClient) -> None:
         f"{API}/{{reference}}": {"get", "patch"},
         f"{API}/{{reference}}/check": {"post"},
         f"{API}/{{reference}}/conflict": {"get"},
+        f"{API}/{{reference}}/copies": {"post"},
         f"{API}/{{reference}}/decision": {"post"},
         f"{API}/{{reference}}/submit": {"post"},
+        f"{API}/{{reference}}/undo": {"post"},
         f"{API}/{{reference}}/uploads": {"post"},
+        f"{API}/{{reference}}/withdraw": {"post"},
     }

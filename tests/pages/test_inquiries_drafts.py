@@ -178,7 +178,7 @@ def test_r10_every_repeating_group_comes_back_whole(desk: Desk, ready: str) -> N
 def test_rows_are_added_and_removed_without_scripts(desk: Desk) -> None:
     reference = desk.open()
     added = desk.save(reference, "evidence", do="add:evidence")
-    assert added.headers["location"] == f"/inquiries/{reference}/sections/evidence?add=evidence#evidence-new"
+    assert added.headers["location"] == f"/inquiries/{reference}/sections/evidence?add=evidence:2#evidence-new"
     first = {"evidence.0.claim": "glm-5.3-report", "evidence.1.claim": "sao-glm-5.2"}
     desk.save(reference, "evidence", first)
     assert [row["claim"] for row in desk.document(reference)["evidence"]] == ["glm-5.3-report", "sao-glm-5.2"]
@@ -187,6 +187,46 @@ def test_rows_are_added_and_removed_without_scripts(desk: Desk) -> None:
     assert [row["claim"] for row in desk.document(reference)["evidence"]] == ["sao-glm-5.2"]
     for unknown in ("add:nonsense", "remove:nonsense.1"):
         assert desk.save(reference, "evidence", do=unknown).headers["location"].endswith("/sections/evidence")
+
+
+@pytest.mark.usefixtures("customer")
+def test_each_added_row_is_seen_even_where_the_ones_before_it_are_blank(desk: Desk) -> None:
+    reference = desk.open()
+    path = f"/inquiries/{reference}/sections/evidence"
+    for rows in (2, 3):
+        form = drafts.posted_by(desk.client.get(path).text, "answers")
+        path = desk.post(desk.client, path.partition("?")[0], {**form, "do": "add:evidence"}).headers["location"]
+        assert path.endswith(f"?add=evidence:{rows}#evidence-new")
+        page = desk.client.get(path)
+        assert [row.number for row in view_of(page).fields[0].rows] == list(range(rows))
+        assert page.text.count('id="evidence-new"') == 1
+    for asked, rows in (("999", 10), ("0", 1), ("x", 1), ("9999999", 1), ("", 1)):
+        answer = desk.client.get(f"/inquiries/{reference}/sections/evidence?add=evidence:{asked}")
+        assert len(view_of(answer).fields[0].rows) == rows, asked
+
+
+@pytest.mark.usefixtures("customer")
+def test_what_is_too_long_to_save_stands_on_the_page_again(desk: Desk) -> None:
+    reference = desk.open()
+    text = "word " * 220_000
+    answer = desk.save(reference, "task", {"task.description": text, "task.accepted_result": "All tests pass."})
+    assert answer.status_code == 413
+    assert "Nothing of this page was saved" in answer.text
+    assert "Everything you typed still stands below." in answer.text
+    assert "Your session had ended" not in answer.text
+    assert text in answer.text
+    assert "All tests pass." in answer.text
+    assert "task" not in desk.document(reference)
+
+
+@pytest.mark.usefixtures("customer")
+def test_text_in_which_nothing_is_to_be_seen_answers_nothing(desk: Desk) -> None:
+    reference = desk.open()
+    unseen = "\u200b \u2060\ufeff\u00ad"
+    desk.save(reference, "task", {"task.description": unseen})
+    desk.save(reference, "model", {"title": unseen})
+    assert desk.document(reference).keys() == {"schema", "kind"}
+    assert desk.review(reference).title == "Inquiry without a title"
 
 
 @pytest.mark.usefixtures("customer")

@@ -112,7 +112,7 @@ def test_a_submitted_inquiry_is_read_and_not_edited(desk: Desk, ready: str) -> N
     desk.submit(ready)
     tasks = view_of(desk.client.get(f"/inquiries/{ready}"))
     assert {task.href for group in tasks.groups for task in group.tasks} == {""}
-    assert desk.client.get(f"/inquiries/{ready}/sections/model").status_code == 404
+    assert desk.client.get(f"/inquiries/{ready}/sections/model").status_code == 409
     assert desk.client.get(f"/inquiries/{ready}/check-answers").status_code == 200
 
 

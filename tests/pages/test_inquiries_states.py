@@ -43,6 +43,18 @@ def test_a_page_that_was_not_begun_is_asked_for_or_left_to_the_customer() -> Non
     assert state_of(SECTIONS["deployment"], {}, [finding(Severity.PROMISE)]) == ("not-started", "Not started")
 
 
+@pytest.mark.parametrize("value", ["a box", 7, ["a", "b"], True])
+def test_a_group_of_answers_that_is_none_is_something_that_was_given(value: object) -> None:
+    wrong = [finding(Severity.BLOCK, field="environment")]
+    assert state_of(SECTIONS["environment"], {"environment": value}, wrong) == ("block", "Blocks submission")
+    assert state_of(SECTIONS["cases"], {"verifier": value}, []) == ("not-started", "Not started")
+
+
+@pytest.mark.parametrize("value", [None, "", {}, [], " \u200b", {"image": "\ufeff"}])
+def test_nothing_to_be_seen_is_nothing_begun(value: object) -> None:
+    assert state_of(SECTIONS["environment"], {"environment": value}, []) == ("not-started", "Not started")
+
+
 def test_promises_are_counted_for_their_own_item() -> None:
     rows = [{"item": "reward", "owner": "A"}, {"item": "reward"}, {"item": "budget"}, {}]
     states = {

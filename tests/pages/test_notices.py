@@ -15,7 +15,7 @@ from app.infra.web import Web
 from app.infra.work import Work
 from app.main import make_handlers
 from app.notices import pages, queries, service
-from app.notices.pages.told import progress_of
+from app.notices.pages.words import progress_of
 from app.notices.queries import PAGE, Recipient
 from app.notices.tables import Channel, DeliveryState
 from app.rules.workflow import Role

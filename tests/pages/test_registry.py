@@ -258,6 +258,20 @@ def test_what_is_not_on_record_is_not_found(client: TestClient, path: str) -> No
 
 
 @seeded
+@pytest.mark.parametrize(("query", "said"), [("use=zz", "no use called “zz”"), ("method=zz", "no method called “zz”")])
+def test_the_matrix_says_that_there_is_no_such_use_or_method(client: TestClient, query: str, said: str) -> None:
+    answer = client.get(f"/evidence/match?{query}")
+    view = view_of(answer)
+    assert f"There is {said}" in text_of(answer.text)
+    assert "may serve as" not in answer.text
+    assert (view.rows, view.questions[0].value in {"", "compatibility-start"}, view.questions[1].value) == (
+        (),
+        True,
+        "",
+    )
+
+
+@seeded
 def test_the_matrix_answers_for_the_usual_checkpoints_best_first(client: TestClient) -> None:
     view = view_of(client.get("/evidence/match"))
     assert [column.id for column in view.columns] == [
@@ -321,7 +335,7 @@ def test_an_unknown_checkpoint_use_or_method_is_told_and_not_guessed(client: Tes
     for asked in ("use=everything", "method=ppo2"):
         page = client.get(f"/evidence/match?{asked}")
         assert (page.status_code, view_of(page).rows) == (200, ())
-        assert "not one that the registry knows" in page.text
+        assert "So nothing is matched here." in page.text
     unknown = view_of(client.get("/evidence/match?claim=glm-5.3-report&checkpoint=a/b&use=method"))
     assert (unknown.cell.token, unknown.checkpoint_address) == ("cannot-tell", "")
 

@@ -20,32 +20,18 @@ from app.reviews import queries, service
 from app.rules.workflow import Role
 from tests import desk as desks
 from tests import drafts, factories
-from tests.conftest import BASE_URL, HOST, PostForm
+from tests.conftest import HOST, PostForm
 from tests.desk import Desk
+from tests.pages.conftest import Browser
 from tests.pages.seen import view_of
 
 pytestmark = pytest.mark.seeded
-Browser = Callable[[Person], TestClient]
 
 
 @pytest.fixture
 def desk(work: Work, now: datetime) -> Desk:
     """Everybody."""
     return work.write_now(desks.desk, now=now)
-
-
-@pytest.fixture
-def browse(app: FastAPI, work: Work, now: datetime) -> Browser:
-    """Browsers in which somebody is signed in."""
-
-    def browse(person: Person) -> TestClient:
-        made = TestClient(app, base_url=BASE_URL, follow_redirects=False)
-        assert person.id is not None
-        token = work.write_now(factories.stored_session, person.id, now=now)
-        made.cookies.set("pilotdesk_session", token, domain=HOST)
-        return made
-
-    return browse
 
 
 def _filled(work: Work, client: TestClient, desk: Desk, reference: str, now: datetime) -> dict[str, str]:
@@ -114,13 +100,31 @@ def test_r40_what_i_reviewed_stays_mine_whatever_its_author_does(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
-    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more.", now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more of it.", now=now)
     mine = view_of(browse(desk.elif_).get("/queue?mine=yes")).entries
     assert [(entry.reference, entry.state) for entry in mine] == [(reference, "Returned to the customer")]
     work.write_now(drafts.submitted, desk.ann, reference, now=now)
     work.write_now(service.take, desk.ezra, reference, version=2, now=now)
     mine = view_of(browse(desk.elif_).get("/queue?mine=yes")).entries
     assert [(entry.reference, entry.engineer) for entry in mine] == [(reference, desk.ezra.name)]
+
+
+def test_the_desk_goes_on_seeing_the_title_that_it_has_read(
+    work: Work, desk: Desk, browse: Browser, now: datetime
+) -> None:
+    reference = _submit(work, desk, "As it was read", now)
+    other = _submit(work, desk, "Another one", now)
+    work.write_now(service.take, desk.elif_, reference, version=1, now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Change it.", asks={}, now=now)
+    changed = {"title": "As nobody at the desk has read it"}
+    work.write_now(inquiries.patch_document, desk.ann, reference, changed, base_version=None, now=now)
+    client = browse(desk.elif_)
+    for query in ("state=returned", "state=any&text=as+it+was"):
+        assert [entry.title for entry in view_of(client.get(f"/queue?{query}")).entries] == ["As it was read"], query
+    assert view_of(client.get("/queue?state=any&text=nobody+at+the+desk")).entries == ()
+    assert [one.title for one in view_of(client.get(f"/reviews/{other}")).earlier] == ["As it was read"]
+    work.write_now(drafts.submitted, desk.ann, reference, now=now)
+    assert "As nobody at the desk has read it" in [one.title for one in view_of(client.get("/queue")).entries]
 
 
 def test_r42_a_row_shows_what_the_customer_wrote_last(work: Work, desk: Desk, browse: Browser, now: datetime) -> None:
@@ -179,7 +183,7 @@ def test_an_inquiry_is_taken_returned_and_taken_again_r28_r30(
 
     work.write_now(_changed, desk.ann, reference, now)
     view = view_of(client.get(f"/reviews/{reference}"))
-    assert (view.version, view.last_read) == (2, 1)
+    assert (view.version, view.last_read, view.look) == (2, 1, "Your last look was at version 1.")
     assert [row.after for row in view.change.answers] == ["Another title"]
     assert [(line.words, line.is_past) for line in view.reviews] == [("on version 1, returned", True)]
     assert [line.text for line in view.story if line.did.startswith("asked for a change")] == ["Which shell?"]
@@ -198,7 +202,7 @@ def test_r28_any_two_versions_can_be_compared_and_no_change_says_so(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
-    work.write_now(service.return_, desk.elif_, reference, version=1, message="More.", now=now)
+    work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more of it.", now=now)
     work.write_now(_changed, desk.ann, reference, now)
     client = browse(desk.elif_)
     page = client.get(f"/reviews/{reference}/compare?from=1&to=2")
@@ -259,6 +263,29 @@ def test_r31_a_comment_says_who_can_read_it_and_nothing_is_chosen_beforehand(
     assert "Only the desk can read this" in answer.text
 
 
+def test_a_comment_that_is_sent_twice_is_said_once(
+    work: Work, desk: Desk, browse: Browser, post_form: PostForm, now: datetime
+) -> None:
+    reference = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now))
+    client, path = browse(desk.elif_), f"/reviews/{reference}/comment"
+
+    def said() -> list[str]:
+        return [line.text for line in view_of(client.get(f"/reviews/{reference}")).story if line.did == "commented"]
+
+    forms = [drafts.posted_by(client.get(page).text, path) for page in (f"/reviews/{reference}", path)]
+    keys = [form["form_key"][-1] for form in forms]
+    assert len(set(keys)) == 2
+    typed = {"version": "1", "form_key": keys[0], "text": "Look at this.", "visibility": "customer"}
+    assert [post_form(client, path, typed).status_code for _ in range(3)] == [303, 303, 303]
+    assert (said(), len(_told(work, desk.ann))) == (["Look at this."], 1)
+    post_form(client, path, {**typed, "text": "Something else, after going back."})
+    post_form(browse(desk.ezra), path, typed)
+    post_form(client, path, {**typed, "form_key": keys[1]})
+    assert sorted(said()) == ["Look at this."] * 3 + ["Something else, after going back."]
+    refused = post_form(client, path, {**typed, "text": " "})
+    assert drafts.posted_by(refused.text, path)["form_key"][-1] == keys[0]
+
+
 def test_r31_a_comment_that_becomes_public_lists_who_is_told_and_tells_them_once(
     work: Work, desk: Desk, browse: Browser, post_form: PostForm, now: datetime
 ) -> None:
@@ -315,7 +342,7 @@ def test_r41_the_organisations_earlier_inquiries_stand_beside_the_decision(
     reference = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now))
     (earlier,) = view_of(browse(desk.elif_).get(f"/reviews/{reference}")).earlier
     assert (earlier.reference, earlier.state) == (before, "Approved")
-    assert "1,000.00" in earlier.granted
+    assert "30,000.00" in earlier.granted
     assert foreign not in earlier.href
 
 
@@ -403,7 +430,7 @@ def test_a_program_takes_and_approves(
     body = {
         "action": "approve",
         "version": 1,
-        "reasons": dict.fromkeys(keys, "It holds."),
+        "reasons": dict.fromkeys(keys, "It holds all the same."),
         "granted": {"cap": 4_200_000, "earliest_start": "2027-02-08", "conditions": ""},
     }
     done = client.post(path, json=body, headers=headers)

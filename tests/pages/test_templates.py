@@ -39,7 +39,7 @@ FIELD = SampleField(
 )
 FINDING = SampleFinding("block", "open", "It is <missing>.", "Why.", "Add it.", "EN-06", "Page")
 TASK = SampleTask("model", "Model", "/x", "Not <yet>", "done", "Complete")
-CALLED = {"fieldset", "note", "details", "scroll", "group", "choice_group"}
+CALLED = {"fold", "fieldset", "note", "details", "scroll", "group", "choice_group"}
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     "answers": ([("Format", "", "/x", ""), ("Licence", "<MIT>", "", "")],),
     "facts": ([("Format", ""), ("Licence", "<MIT>")],),
@@ -50,6 +50,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "radios": (FIELD,),
     "checkboxes": (FIELD,),
     "details": ("What is it?",),
+    "fold": ("Model <it>", "3 of 5 answered"),
     "described_by": (FIELD,),
     "messages": (FIELD,),
     "error_summary": ("There is a problem", [("Wrong <text>", "#a"), ("No field", "")]),

@@ -64,7 +64,7 @@ def test_a_text_of_several_lines_gets_a_control_of_several_lines() -> None:
 def test_an_empty_group_offers_one_blank_row_and_another_when_asked() -> None:
     assert [row.number for row in view_of("cases", "verifier.cases").rows] == [0]
     document = {"verifier": {"cases": [{"type": "V01"}]}}
-    (_, cases) = show(document, "cases", add=("verifier.cases",))
+    (_, cases) = show(document, "cases", add={"verifier.cases": 0})
     assert [(row.id, row.label, row.is_new) for row in cases.rows] == [
         ("verifier.cases.0", "Case 1", False),
         ("verifier.cases.1", "Case 2", True),

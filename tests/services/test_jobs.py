@@ -43,8 +43,8 @@ class Desk:
     def _note_done(self, _db: Session, payload: Payload, *, now: datetime) -> None:
         self.noted.append(("done", payload["who"], now))
 
-    def _note_failed(self, _db: Session, payload: Payload, *, error: str, is_final: bool, now: datetime) -> None:
-        self.noted.append((error, payload["who"], is_final, now))
+    def _note_failed(self, _db: Session, payload: Payload, *, error: Exception, is_final: bool, now: datetime) -> None:
+        self.noted.append((jobs.said(error), payload["who"], is_final, now))
 
 
 @pytest.fixture

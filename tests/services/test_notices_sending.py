@@ -163,14 +163,37 @@ def test_r44_a_server_that_is_down_is_tried_again_and_then_the_delivery_says_fai
         assert run_due(work, handlers(url), clock.now) == 0
 
 
-def test_r44_a_refused_address_fails_at_once_and_says_what_the_server_said(
+def test_r44_a_refused_recipient_bounces_at_once_and_it_says_what_the_server_said(
     work: Work, office: PostOffice, ada: Person, now: datetime
 ) -> None:
     office.refusal = "550 No such person here"
     work.write_now(tell, ada, now=now)
     run_due(work, handlers(office.url), clock.now)
     line = mail_line(work)
-    assert (line.state, line.error) == (DeliveryState.FAILED, "The mail server said 550: No such person here")
+    assert (line.state, line.error) == (DeliveryState.BOUNCED, "The mail server said 550: No such person here")
+    with time_machine.travel(now + timedelta(days=9), tick=False):
+        assert run_due(work, handlers(office.url), clock.now) == 0
+
+
+def test_r44_a_mail_refused_after_its_text_bounces_too(
+    work: Work, office: PostOffice, ada: Person, now: datetime
+) -> None:
+    office.refusal_of_text = "554 5.7.1 This mailbox takes no mail of yours " + "x" * 400
+    work.write_now(tell, ada, now=now)
+    run_due(work, handlers(office.url), clock.now)
+    line = mail_line(work)
+    assert line.state is DeliveryState.BOUNCED
+    assert len(line.error) <= 300
+
+
+def test_r44_a_refused_sender_is_our_own_trouble_and_no_bounce(
+    work: Work, office: PostOffice, ada: Person, now: datetime
+) -> None:
+    office.refusal_of_sender = "550 Who are you?"
+    work.write_now(tell, ada, now=now)
+    run_due(work, handlers(office.url), clock.now)
+    line = mail_line(work)
+    assert (line.state, line.error) == (DeliveryState.FAILED, "The mail server said 550: Who are you?")
 
 
 def test_a_busy_server_is_tried_again(work: Work, office: PostOffice, ada: Person, now: datetime) -> None:
@@ -197,7 +220,7 @@ def test_without_a_mail_server_the_delivery_says_so_and_can_be_sent_later(
     assert mail_line(work).state is DeliveryState.SENT
 
 
-def test_r44_a_failed_mail_can_be_sent_again(work: Work, office: PostOffice, ada: Person, now: datetime) -> None:
+def test_r44_a_bounced_mail_can_be_sent_again(work: Work, office: PostOffice, ada: Person, now: datetime) -> None:
     office.refusal = "550 No"
     work.write_now(tell, ada, now=now)
     run_due(work, handlers(office.url), clock.now)
@@ -242,11 +265,11 @@ def test_a_mail_sent_twice_is_the_same_mail(work: Work, office: PostOffice, ada:
     assert len(office.mails) == 2  # once it says sent, it is not sent again
 
 
-def test_an_address_that_is_none_fails_at_once(work: Work, office: PostOffice, ada: Person, now: datetime) -> None:
+def test_an_address_that_is_none_bounces_at_once(work: Work, office: PostOffice, ada: Person, now: datetime) -> None:
     work.write_now(tell, ada, now=now)
     work.write_now(_spoil)
     run_due(work, handlers(office.url), clock.now)
-    assert mail_line(work).state is DeliveryState.FAILED
+    assert mail_line(work).state is DeliveryState.BOUNCED
     assert office.envelopes == []
 
 

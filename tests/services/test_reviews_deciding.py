@@ -100,9 +100,9 @@ def test_r30_a_review_of_version_1_does_not_count_for_version_2(work: Work, desk
         service.return_(db, desk.elif_, reference, version=1, message="Which tools?", now=now)
         drafts.submitted(db, desk.ann, reference, now=now)
         with pytest.raises(ConflictError, match="Version 2 was submitted"):
-            service.decline(db, desk.elif_, reference, version=1, reason="No.", now=now)
+            service.decline(db, desk.elif_, reference, version=1, reason="No capacity.", now=now)
         with pytest.raises(ConflictError):  # it has to be taken again before anything is decided
-            service.decline(db, desk.elif_, reference, version=2, reason="No.", now=now)
+            service.decline(db, desk.elif_, reference, version=2, reason="No capacity.", now=now)
         number = inquiries.number_of(reference)
         assert number is not None
         assert [(one.version, one.ended_by) for one in queries.list_reviews(db, number)] == [(1, "return")]
@@ -243,7 +243,7 @@ def test_one_engineer_alone_revokes_nothing(work: Work, desk: Desk, now: datetim
     def check(db: Session) -> None:
         reference = desks.taken(db, desk.ann, desk.elif_, now=now)
         desks.approved(db, desk.elif_, reference, now=now)
-        request = service.ask_revocation(db, desk.elif_, reference, version=1, reason="Licence.", now=now)
+        request = service.ask_revocation(db, desk.elif_, reference, version=1, reason="The licence.", now=now)
         assert desks.state_of(db, reference) == "approved"
         with pytest.raises(ConflictError, match="another engineer"):
             service.confirm_revocation(db, desk.elif_, reference, version=1, request_id=request, now=now)
@@ -253,7 +253,7 @@ def test_one_engineer_alone_revokes_nothing(work: Work, desk: Desk, now: datetim
         assert desks.state_of(db, reference) == "revoked"
         last = queries.list_decisions(db, after=1, limit=9)[0]
         assert (last.action, last.actor_id, last.seq) == ("revoke", desk.ezra.id, 2)
-        assert last.reason.startswith("Licence.")
+        assert last.reason.startswith("The licence.")
 
     work.write_now(check)
 
@@ -300,7 +300,7 @@ def test_decisions_at_once_are_numbered_without_a_gap(work: Work, desk: Desk, no
     references = [work.write_now(desks.taken, desk.ann, desk.elif_, now=now) for _ in range(8)]
 
     def declined(reference: str) -> Callable[[Session], Any]:
-        return lambda db: service.decline(db, desk.elif_, reference, version=1, reason="No.", now=now)
+        return lambda db: service.decline(db, desk.elif_, reference, version=1, reason="No capacity.", now=now)
 
     assert _raced(work, [declined(reference) for reference in references]) == ["done"] * 8
     rows = work.read_now(queries.list_decisions, after=0, limit=99)
@@ -313,12 +313,14 @@ def test_a_decision_that_is_undone_takes_no_number(work: Work, desk: Desk, now: 
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
 
     def half(db: Session) -> None:
-        service.decline(db, desk.elif_, reference, version=1, reason="No.", now=now)
+        service.decline(db, desk.elif_, reference, version=1, reason="No capacity.", now=now)
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
         work.write_now(half)
     work.write_now(
-        lambda db: service.decline(db, desk.elif_, reference, version=1, reason="No.", now=now + timedelta(hours=1))
+        lambda db: service.decline(
+            db, desk.elif_, reference, version=1, reason="No capacity.", now=now + timedelta(hours=1)
+        )
     )
     assert [row.seq for row in work.read_now(queries.list_decisions, after=0, limit=9)] == [1]

@@ -34,7 +34,7 @@ def _take(db: Session, person: Person, reference: str, _desk: Desk, now: datetim
 
 
 def _return(db: Session, person: Person, reference: str, _desk: Desk, now: datetime) -> None:
-    service.return_(db, person, reference, version=1, message="Say more.", now=now)
+    service.return_(db, person, reference, version=1, message="Say more of it.", now=now)
 
 
 def _approve(db: Session, person: Person, reference: str, _desk: Desk, now: datetime) -> None:
@@ -42,7 +42,7 @@ def _approve(db: Session, person: Person, reference: str, _desk: Desk, now: date
 
 
 def _decline(db: Session, person: Person, reference: str, _desk: Desk, now: datetime) -> None:
-    service.decline(db, person, reference, version=1, reason="Not now.", now=now)
+    service.decline(db, person, reference, version=1, reason="Not this time.", now=now)
 
 
 def _revoke(db: Session, person: Person, reference: str, desk: Desk, now: datetime) -> None:

@@ -1,7 +1,7 @@
 """The door to every route: the table of who may, the judging, and what a route may do behind it."""
 
 from app.accounts.access.door import Door, Doorway, open_door
-from app.accounts.access.frame import frame_of
+from app.accounts.access.frame import first_page, frame_of
 from app.accounts.access.table import ACCESS, ADMIN, PUBLIC, SIGNED_IN, Access
 
-__all__ = ["ACCESS", "ADMIN", "PUBLIC", "SIGNED_IN", "Access", "Door", "Doorway", "frame_of", "open_door"]
+__all__ = ["ACCESS", "ADMIN", "PUBLIC", "SIGNED_IN", "Access", "Door", "Doorway", "first_page", "frame_of", "open_door"]

@@ -21,6 +21,17 @@ NAV: tuple[tuple[str, str, frozenset[Role | None]], ...] = (
     ("Inbox", INBOX, frozenset(Role)),
     ("People", "/admin/people", frozenset({Role.ADMIN})),
 )
+FIRST_PAGES = {
+    Role.CUSTOMER: "/inquiries",
+    Role.ENGINEER: "/queue",
+    Role.OPS: "/scopes",
+    Role.ADMIN: "/admin/people",
+}
+
+
+def first_page(role: Role) -> str:
+    """Return where somebody's work begins: where signing in leads who was on the way to nothing else."""
+    return FIRST_PAGES[role]
 
 
 def frame_of(request: Request) -> Frame:

@@ -162,6 +162,9 @@ ACCESS: dict[str, Access] = {
     "change_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
     "check_inquiry": Access("no", "own", "no", "no", "no", scope="inquiries:read"),
     "add_upload_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
+    "copy_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:write"),
+    "withdraw_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:submit"),
+    "undo_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:submit"),
     "submit_inquiry_by_program": Access("no", "own", "no", "no", "no", scope="inquiries:submit"),
     # scopes
     "list_scopes": EXPORTING,

@@ -8,6 +8,6 @@ again. A job may therefore run twice; its handler must be harmless then. Knows n
 from app.infra.jobs.enqueueing import Payload, enqueue, enqueue_all
 from app.infra.jobs.loop import Loop
 from app.infra.jobs.queries import purge
-from app.infra.jobs.running import Handler, HopelessError, run_due
+from app.infra.jobs.running import Handler, HopelessError, run_due, said
 
-__all__ = ["Handler", "HopelessError", "Loop", "Payload", "enqueue", "enqueue_all", "purge", "run_due"]
+__all__ = ["Handler", "HopelessError", "Loop", "Payload", "enqueue", "enqueue_all", "purge", "run_due", "said"]

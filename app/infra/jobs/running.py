@@ -30,7 +30,7 @@ def _done(_db: Session, _payload: Payload, *, now: datetime) -> None:
     """Nothing more to write down than that the job is done."""
 
 
-def _failed(_db: Session, _payload: Payload, *, error: str, is_final: bool, now: datetime) -> None:
+def _failed(_db: Session, _payload: Payload, *, error: Exception, is_final: bool, now: datetime) -> None:
     """Nothing more to write down than the job's own failure."""
 
 
@@ -66,7 +66,7 @@ def _run(work: Work, job: Claimed, handler: Handler, clock: Callable[[], datetim
     except Exception as error:  # noqa: BLE001  whatever a job raises is how it went, not the end of the worker
         log.warning("job failed", kind=job.kind, job=job.id, tries=job.tries, fault=type(error).__name__)
         is_final = isinstance(error, HopelessError) or job.tries >= MOST_TRIES
-        work.write_now(_write_failure, job, handler, payload, error=_said(error), is_final=is_final, now=clock())
+        work.write_now(_write_failure, job, handler, payload, error=error, is_final=is_final, now=clock())
     else:
         work.write_now(_write_success, job, handler, payload, now=clock())
 
@@ -82,15 +82,16 @@ def _write_success(db: Session, job: Claimed, handler: Handler, payload: Payload
 
 
 def _write_failure(  # noqa: PLR0913  one job, and all that is known of how it went
-    db: Session, job: Claimed, handler: Handler, payload: Payload, *, error: str, is_final: bool, now: datetime
+    db: Session, job: Claimed, handler: Handler, payload: Payload, *, error: Exception, is_final: bool, now: datetime
 ) -> None:
     if is_final:
-        is_ours = queries.end(db, job, JobState.FAILED, now=now, error=error)
+        is_ours = queries.end(db, job, JobState.FAILED, now=now, error=said(error))
     else:
-        is_ours = queries.put_back(db, job, run_after=now + PAUSES[job.tries - 1], error=error)
+        is_ours = queries.put_back(db, job, run_after=now + PAUSES[job.tries - 1], error=said(error))
     if is_ours:
         handler.failed(db, payload, error=error, is_final=is_final, now=now)
 
 
-def _said(error: Exception) -> str:
+def said(error: Exception) -> str:
+    """Return what the failure of a job says, on one line."""
     return " ".join(str(error).split()) or type(error).__name__

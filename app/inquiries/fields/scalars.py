@@ -2,6 +2,7 @@
 
 import math
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
@@ -21,18 +22,25 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def is_blank(value: object) -> bool:
-    """Whether nothing was answered: no value, an empty list or object, or text of white space only."""
+    """Whether nothing was answered: no value, an empty list or object, or text in which there is nothing to see."""
     if isinstance(value, str):
-        return not value.strip()
+        return not value.strip() or (not value.isascii() and all(map(_is_unseen, value)))
     return value is None or value in ([], {})
+
+
+def _is_unseen(sign: str) -> bool:
+    """Whether this is white space, or a format character such as the space of no width."""
+    return sign.isspace() or unicodedata.category(sign) == "Cf"
 
 
 def _text(field: Field) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
+        if is_blank(value):
+            return BLANK
         if type(value) is not str:
-            return BLANK if is_blank(value) else fault(field, value)
+            return fault(field, value)
         text = value.strip()
-        return (text if text.isascii() else plain(text)) or BLANK
+        return text if text.isascii() else plain(text)
 
     return read
 
@@ -76,7 +84,7 @@ def _money(field: Field) -> Read:
     numbers = _numbers(field, is_whole=True)
 
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
-        if not isinstance(value, str) or not value.strip():
+        if not isinstance(value, str) or is_blank(value):
             return numbers(value)
         readings = two_readings(value.strip())
         if readings:
@@ -138,10 +146,10 @@ def _one_of(field: Field, tokens: frozenset[str]) -> Read:
 
 def _zone(field: Field) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
-        if isinstance(value, str):
-            name = value.strip()
-            return name if name and is_zone(name) else fault(field, value) if name else BLANK
-        return BLANK if is_blank(value) else fault(field, value)
+        if is_blank(value):
+            return BLANK
+        name = value.strip() if isinstance(value, str) else ""
+        return name if is_zone(name) else fault(field, value)
 
     return read
 

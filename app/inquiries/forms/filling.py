@@ -101,7 +101,7 @@ def _raw(name: str, field: Field, value: object, change: _Change) -> Any:  # noq
     if change.keeps(field, name + RAW, value):
         return value
     text = tidy(change.typed.text(name + RAW))
-    return text if text.strip() else MISSING
+    return MISSING if is_blank(text) else text
 
 
 def _made(base: dict[str, Any], parts: Mapping[str, Any]) -> dict[str, Any] | object:

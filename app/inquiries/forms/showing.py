@@ -46,6 +46,7 @@ _WIDTHS = {
 }
 _KEYPADS = {Type.WHOLE: "numeric", Type.NUMBER: "decimal", Type.SHARE: "decimal", Type.MONEY: "decimal"}
 _FEW = 3
+MOST_BLANK = 10  # rows at once that nobody has filled in
 Errors = Mapping[str, Sequence[str]]
 
 
@@ -56,7 +57,7 @@ class _Showing:
     section: str
     typed: Typed
     errors: Errors
-    add: frozenset[str]
+    add: Mapping[str, int]
     digits: int | None
     currency: str
 
@@ -67,15 +68,16 @@ def show(
     typed: Pairs = (),
     *,
     errors: Errors | None = None,
-    add: Sequence[str] = (),
+    add: Mapping[str, int] | None = None,
 ) -> tuple[FieldView, ...]:
     """Return the controls of a section: the document's values, or what was typed where that is given.
 
-    `errors` are sentences by field id or row id; `add` names the repeating groups that get one more blank row.
+    `errors` are sentences by field id or row id; `add` names the repeating groups that get one more blank
+    row, and how many rows they are to have then at the least.
     """
     digits = digits_of(document)
     currency = shown(_CURRENCY, value_at(document, "budget.currency"), None) if digits is not None else ""
-    page = _Showing(section, Typed.of(typed), errors or {}, frozenset(add), digits, currency)
+    page = _Showing(section, Typed.of(typed), errors or {}, add or {}, digits, currency)
     views = (_view(field, field.id, value_at(document, field.id), page) for field in SECTIONS[section].fields)
     return tuple(replace(view, offer=(ADD_NEEDED, offer_of(document))) if view.id == CASES else view for view in views)
 
@@ -137,8 +139,10 @@ def _raw(field: Field, name: str, value: object, page: _Showing) -> FieldView | 
 def _rows(field: Field, name: str, value: object, page: _Showing) -> tuple[RowView, ...]:
     rows = value if isinstance(value, list) else []
     numbers = page.typed.rows(name) if page.typed.has(f"{name}:rows") else rows_shown(field, value, page.section)
-    if not numbers or name in page.add:
-        numbers = [*numbers, max([len(rows) - 1, *numbers]) + 1]
+    wanted = max(page.add[name], len(numbers) + 1) if name in page.add else 1
+    blank = max([len(rows) - 1, *numbers]) + 1
+    missing = min(wanted - len(numbers), MOST_BLANK)
+    numbers = [*numbers, *range(blank, blank + missing)]
     return tuple(_row(field, name, number, rows[number] if number < len(rows) else MISSING, page) for number in numbers)
 
 

@@ -30,12 +30,12 @@ def tidy(text: str) -> str:
 
 
 def typed(field: Field, text: str, digits: int | None) -> Any:  # noqa: ANN401  any value of a document
-    """Return the value that this text is exactly, else the text itself; `MISSING` for white space only."""
+    """Return the value that this text is exactly, else the text itself; `MISSING` where nothing is to be seen."""
     text = tidy(text)
-    if not text.strip():
+    if is_blank(text):
         return MISSING
     if field.type in _LISTS:
-        return [line.strip() for line in text.split("\n") if line.strip()]
+        return [line.strip() for line in text.split("\n") if not is_blank(line)]
     value = _exact(field.type, text.strip(), digits)
     return text if value is None else value
 

@@ -1,7 +1,7 @@
 """What the pages of an inquiry show, read and composed; no page decides anything."""
 
 from app.inquiries.pages.acts import show_copying, show_owner, show_withdrawal
-from app.inquiries.pages.answers import CHANGED, REFUSED, answers_page, show_answers
+from app.inquiries.pages.answers import CHANGED, REFUSED, REVIEWED, UNCONFIRMED, answers_page, show_answers
 from app.inquiries.pages.catalogue import show_rules
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
@@ -17,6 +17,8 @@ from app.inquiries.pages.words import saved_words
 __all__ = [
     "CHANGED",
     "REFUSED",
+    "REVIEWED",
+    "UNCONFIRMED",
     "WITH_FILES",
     "answers_page",
     "conflict_page",

@@ -7,7 +7,8 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.inquiries import forms, service
-from app.inquiries.fields import label_of
+from app.inquiries.fields import SECTIONS, label_of
+from app.inquiries.forms import FieldView
 from app.inquiries.pages import states, words
 from app.inquiries.pages.tasks import sort_out
 from app.inquiries.pages.words import Linked
@@ -16,10 +17,13 @@ from app.inquiries.service import Review
 from app.rules.workflow import EDITABLE, Role
 
 Row = tuple[str, str, str, str]
-REFUSED, CHANGED = "refused", "changed"
+REFUSED, CHANGED, UNCONFIRMED = "refused", "changed", "unconfirmed"
+REVIEWED = "reviewed"
+CONFIRM = "Confirm that you have read the copied pages, or open each of them and save it."
 TROUBLE = {
     REFUSED: "Not submitted: these answers stand in the way",
     CHANGED: "Not submitted: this is not what you looked at",
+    UNCONFIRMED: "Not submitted: copied pages were not looked at",
 }
 
 
@@ -71,7 +75,8 @@ class AnswersPage:
     sign_in_href: str
     sign_up_href: str
     told: str
-    unreviewed: int
+    unreviewed: tuple[tuple[str, str], ...]
+    confirming: FieldView
 
 
 def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
@@ -80,7 +85,7 @@ def show_answers(db: Session, person: Person, reference: str, *, now: datetime) 
 
 
 def answers_page(review: Review, person: Person, *, now: datetime, trouble: str = "") -> AnswersPage:
-    """Return the page; `trouble` is `refused` or `changed` after a submit that was not carried out."""
+    """Return the page; `trouble` is `refused`, `changed` or `unconfirmed` after a submit that was not carried out."""
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
     sorted_out = sort_out(report, inquiry)
@@ -104,7 +109,8 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         sign_in_href=f"/sign-in?next={here}",
         sign_up_href=f"/sign-up?next={here}",
         told=words.names_of((*review.told.desk, *review.told.own)),
-        unreviewed=len(review.unreviewed) if is_editable else 0,
+        unreviewed=_unreviewed(review),
+        confirming=_confirming(len(review.unreviewed), trouble),
         **sorted_out,
     )
 
@@ -112,7 +118,31 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
 def _errors(trouble: str, refusing: Linked) -> tuple[tuple[str, str], ...]:
     if trouble == CHANGED:
         return (("The answers, the rules or the registry changed after you looked. Read this page again.", "#submit"),)
+    if trouble == UNCONFIRMED:
+        return ((CONFIRM, f"#{REVIEWED}"),)
     return tuple((f"{label_of(finding.field)}: {finding.message}", href) for finding, href in refusing)
+
+
+def _unreviewed(review: Review) -> tuple[tuple[str, str], ...]:
+    """Return the copied pages that nobody has saved since, in the order of the form; none where nothing can change."""
+    if review.inquiry.state not in EDITABLE:
+        return ()
+    titles = {section.id: section.title for section in SECTIONS.values() if section.id in review.unreviewed}
+    return tuple((title, words.section_address(review.inquiry.reference, name)) for name, title in titles.items())
+
+
+def _confirming(count: int, trouble: str) -> FieldView:
+    said = (
+        "I have read the copied page, and it holds" if count == 1 else f"I have read these {count} pages, and they hold"
+    )
+    return FieldView(
+        id=REVIEWED,
+        name=REVIEWED,
+        label="Copied pages",
+        control="checkboxes",
+        choices=(("yes", f"{said} for this inquiry"),),
+        errors=(CONFIRM,) if trouble == UNCONFIRMED else (),
+    )
 
 
 def _items(review: Review) -> tuple[ItemAnswers, ...]:

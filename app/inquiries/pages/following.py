@@ -11,9 +11,11 @@ from app.accounts.queries import Person
 from app.inquiries import queries
 from app.inquiries.fields import SECTIONS
 from app.inquiries.pages import words
+from app.inquiries.pages.granted import Granted, granted_in
 from app.inquiries.pages.lawful import LawNews, law_news
 from app.inquiries.pages.timeline import who_of
 from app.inquiries.queries import Beside, Law, Standing, Stored, Told, reference_of
+from app.inquiries.service.audience import TOLD_TO_THE_DESK
 from app.notices import pages as notices
 from app.rules import workflow
 from app.rules.checklist import RULESET
@@ -46,6 +48,7 @@ class Following:
     """Everything that stands beside the task list because the inquiry has a past."""
 
     heard: Heard | None
+    granted: Granted | None
     asks: tuple[Ask, ...]
     comments: tuple[Heard, ...]
     waived: tuple[tuple[str, str], ...]
@@ -58,6 +61,7 @@ class Following:
     may_withdraw: bool
     is_customer: bool
     told: notices.Told | None
+    did_some: bool
 
 
 def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str, now: datetime) -> Following:
@@ -67,6 +71,7 @@ def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str,
     is_customer = person.role is Role.CUSTOMER
     return Following(
         heard=_heard(story, inquiry.state),
+        granted=granted_in(story, inquiry.document),
         asks=asks_of(story, inquiry),
         comments=_comments(story, inquiry.submissions),
         waived=_waived(db, inquiry, now),
@@ -78,8 +83,13 @@ def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str,
         undo_until=_undo_until(beside, inquiry.state, now),
         may_withdraw=is_customer and Action.WITHDRAW in workflow.actions(inquiry.state, Party.OWN_ORGANISATION),
         is_customer=is_customer,
-        told=notices.told(db, inquiry.reference, organisation_id=person.organisation_id) if is_customer else None,
+        told=_told(db, person, inquiry) if is_customer and inquiry.submissions else None,
+        did_some=any(one.actor_id == person.id and one.kind in TOLD_TO_THE_DESK for one in story),
     )
+
+
+def _told(db: Session, person: Person, inquiry: Stored) -> notices.Told:
+    return notices.told(db, inquiry.reference, organisation_id=person.organisation_id, told_desk=TOLD_TO_THE_DESK)
 
 
 def asks_of(story: Sequence[Told], inquiry: Stored) -> tuple[Ask, ...]:

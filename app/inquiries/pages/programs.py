@@ -35,6 +35,7 @@ def show_inquiry(db: Session, person: Person, reference: str, *, now: datetime) 
     """Return one's own inquiry."""
     inquiry = service.load(db, person, reference, now=now)
     receipts = queries.list_receipts(db, inquiry.number) if inquiry.submissions else ()
+    copied = queries.find_copy(db, inquiry.number)
     body = {
         "reference": inquiry.reference,
         "kind": inquiry.kind,
@@ -45,6 +46,8 @@ def show_inquiry(db: Session, person: Person, reference: str, *, now: datetime) 
         "warnings": _warnings(inquiry.document),
         "uploads": [file_as_json(file) for file in queries.list_uploads(db, inquiry.number)],
         "submitted": [_receipt_as_json(receipt) for receipt in receipts],
+        "copied_from": None if copied is None else queries.reference_of(copied.source_id),
+        "unreviewed": [] if copied is None else canonical.parse(copied.unreviewed),
     }
     return Shown(body=body, etag=etag_of(inquiry))
 
@@ -98,18 +101,36 @@ def opened(body: object) -> tuple[str, dict[str, Any]]:
     return kind, document
 
 
-def digest_in(body: bytes) -> str | None:
-    """Return the digest that a submit names, if it names one."""
+def submit_in(body: bytes) -> tuple[str | None, bool]:
+    """Return the digest that a submit names, if it names one, and whether copied pages are confirmed."""
+    given = _object_in(body)
+    digest, confirmed = given.get("digest"), given.get("confirm_unreviewed", False)
+    if not (digest is None or isinstance(digest, str)) or not isinstance(confirmed, bool):
+        raise InvalidError(
+            "The body is an object; its `digest` is text, its `confirm_unreviewed` true or false.",
+            code="unreadable-request",
+        )
+    return digest, confirmed
+
+
+def reason_in(body: bytes) -> str:
+    """Return the reason that a withdrawal gives, if it gives one."""
+    reason = _object_in(body).get("reason") or ""
+    if not isinstance(reason, str):
+        raise InvalidError("The body is an object; its `reason` is text.", code="unreadable-request")
+    return reason.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")  # as databases can keep it
+
+
+def _object_in(body: bytes) -> dict[str, Any]:
     if not body.strip():
-        return None
+        return {}
     try:
         given = canonical.parse(body)
     except ValueError:
         raise InvalidError("The body is not JSON that can be read.", code="not-json") from None
-    digest = given.get("digest") if isinstance(given, dict) else body
-    if digest is not None and not isinstance(digest, str):
-        raise InvalidError("The body is an object; its `digest` is text.", code="unreadable-request")
-    return digest
+    if not isinstance(given, dict):
+        raise InvalidError("The body is a JSON object.", code="unreadable-request")
+    return given
 
 
 def file_as_json(file: File) -> dict[str, Any]:

@@ -10,9 +10,26 @@ from app.infra.errors import NotFoundError
 from app.infra.web import instant
 from app.inquiries import queries, service
 from app.inquiries.pages import words
+from app.inquiries.pages.granted import Granted, granted_in
 from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.queries import Receipt
 from app.registry.queries import load_facts
+from app.rules.workflow import State
+
+READING = (
+    "A sales engineer reads this version. Submitted is not approved: no capacity is committed. If something must "
+    "change, the inquiry comes back to you with what is asked, and this version stays as it is."
+)
+STANDS = {
+    State.SUBMITTED: READING,
+    State.IN_REVIEW: READING,
+    State.RETURNED: "This version came back to you with what has to change, and stays as it is. What you change "
+    "becomes a new version when you submit it.",
+    State.APPROVED: "This version is approved, for what is granted here and no more.",
+    State.DECLINED: "This version was declined. It stays as it is, and can be copied as a new inquiry.",
+    State.WITHDRAWN: "The inquiry was withdrawn; nobody decides on it. This version stays as it is.",
+    State.REVOKED: "The approval of this version was revoked: what was granted here no longer is.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +41,8 @@ class ReceiptPage:
     state: str
     latest: Receipt
     earlier: tuple[Receipt, ...]
+    granted: Granted | None
+    stands: str
     facts: tuple[tuple[str, str, bool], ...]
     promises: tuple[PromiseLine, ...]
 
@@ -42,6 +61,8 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
         state=words.STATE_WORDS[inquiry.state],
         latest=receipts[0],
         earlier=receipts[1:],
+        granted=granted_in(queries.list_story(db, inquiry.number, "customer"), inquiry.document),
+        stands=STANDS.get(inquiry.state, ""),
         facts=_facts(inquiry.reference, words.STATE_WORDS[inquiry.state], receipts[0]),
         promises=promise_lines(promised, today),
     )

@@ -18,11 +18,13 @@ from app.inquiries.pages.suggestions import Suggestion, suggestion_for
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File, Stored
 from app.inquiries.service import check_inquiry, today_of
+from app.inquiries.service.loading import closed
 from app.registry.queries import load_facts
 from app.rules.finding import Report
 from app.rules.workflow import EDITABLE, State
 
 WITH_FILES = "baseline"
+LONGEST = 4  # digits of a number of rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class SectionPage:
     asks: tuple[str, ...]
     is_unreviewed: bool
     upload_error: str = ""
+    refusal: str = ""
 
 
 def show_section(  # noqa: PLR0913  db, person and now come with every deed
@@ -64,13 +67,17 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
     add: str,
     now: datetime,
     upload_error: str = "",
+    refusal: str = "",
 ) -> SectionPage:
-    """Return one page of one's own draft; `typed` is text that was sent before and could not be saved."""
+    """Return one page of one's own draft; `typed` is text that was sent before and could not be saved.
+
+    It could not because the session had ended, or because of the `refusal`.
+    """
     if section not in SECTIONS:
         raise NotFoundError
     inquiry = service.load(db, person, reference, now=now)
     if inquiry.state not in EDITABLE:
-        raise NotFoundError("This inquiry is no draft any more; its pages can no longer be edited.")
+        raise closed(reference, inquiry.state, inquiry.submissions)
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
     found = states.by_section(report.findings, inquiry.document).get(section, [])
@@ -89,12 +96,13 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
             section,
             typed or (),
             errors=errors,
-            add=(add,) if add else (),
+            add=_added(add),
         ),
         errors=errors,
         base_version=inquiry.version if typed_on is None else typed_on,
         saved=words.saved_words(inquiry.saved_at, inquiry.version, today=now.date()),
-        is_held=typed is not None,
+        is_held=typed is not None and not refusal,
+        refusal=refusal,
         token=token,
         words=said,
         findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
@@ -138,13 +146,23 @@ def suggested_answers(db: Session, person: Person, reference: str, section: str,
     return dict(suggestion.answers) if suggestion else {}
 
 
-def same_place(reference: str, section: str, do: str) -> tuple[str, str]:
-    """Return the page, and the element on it, where the work with rows or a suggestion goes on."""
+def _added(add: str) -> dict[str, int]:
+    """Read which repeating group is to show how many rows, at the least."""
+    field, _, rows = add.partition(":")
+    return {field: int(rows) if rows.isascii() and rows.isdigit() and len(rows) < LONGEST else 0} if field else {}
+
+
+def same_place(reference: str, section: str, do: str, shown: str = "") -> tuple[str, str]:
+    """Return the page, and the element on it, where the work with rows or a suggestion goes on.
+
+    `shown` are the rows that stood on the page: one more than these is to be seen, even where they were blank.
+    """
     here = words.section_address(reference, section)
     if do.startswith(posted.ADD):
         field = do.removeprefix(posted.ADD)
         known = field in {item.id for item in SECTIONS[section].fields}
-        return (f"{here}?add={field}", f"#{field}-new") if known else (here, "")
+        rows = len([number for number in shown.split(",") if number]) + 1
+        return (f"{here}?add={field}:{rows}", f"#{field}-new") if known else (here, "")
     if do.startswith(posted.REMOVE):
         field = do.removeprefix(posted.REMOVE).rpartition(".")[0]
         return here, f"#{field}" if field in {item.id for item in SECTIONS[section].fields} else ""

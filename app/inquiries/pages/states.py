@@ -5,6 +5,7 @@ from typing import Any
 
 from app.inquiries.fields import SECTIONS, Section, section_of
 from app.inquiries.fields.naming import promised_item
+from app.inquiries.fields.scalars import is_blank
 from app.inquiries.service.paths import MISSING, value_at
 from app.rules.asks import ASKS
 from app.rules.checklist import SPEAKS_FOR_THE_SECTION
@@ -12,7 +13,6 @@ from app.rules.finding import Finding, Severity, Status
 
 PROMISES = "promise-"
 FIXED = ("schema", "kind")
-_EMPTY: tuple[object, ...] = (MISSING, None, "", [], {})
 OPTIONAL = (
     "rollout-checkpoint",
     "evidence",
@@ -76,13 +76,27 @@ def promises_of(section: Section, document: Mapping[str, Any]) -> list[object]:
     item = section.id.removeprefix(PROMISES)
     if not isinstance(rows, list):
         return []
-    return [row for index, row in enumerate(rows) if row not in _EMPTY and promised_item(rows, index) == item]
+    return [row for index, row in enumerate(rows) if not is_blank(row) and promised_item(rows, index) == item]
 
 
 def is_started(section: Section, document: Mapping[str, Any]) -> bool:
-    """Say whether anything was answered on this page; schema and kind were there from the start."""
-    asked = (field.id for field in section.fields if field.id not in FIXED)
-    return any(value_at(document, name) not in _EMPTY for name in asked)
+    """Say whether anything was answered on this page; schema and kind were there from the start.
+
+    Text or a list where the page's answers should stand, as a program can send it, is something too.
+    """
+    asked = [field.id for field in section.fields if field.id not in FIXED]
+    if any(_is_something(value_at(document, name)) for name in asked):
+        return True
+    groups = {name.partition(".")[0] for name in asked if "." in name}
+    return any(_is_misplaced(document.get(group)) and section_of(group) == section.id for group in groups)
+
+
+def _is_something(value: object) -> bool:
+    return value is not MISSING and not is_blank(value)
+
+
+def _is_misplaced(value: object) -> bool:
+    return not isinstance(value, Mapping) and not is_blank(value)
 
 
 def waiting_for(section: Section, findings: Iterable[Finding]) -> str:

@@ -18,7 +18,7 @@ from app.inquiries.queries import Stored
 from app.inquiries.service import check_inquiry, today_of
 from app.registry.queries import load_facts
 from app.rules.finding import Finding, Report, Severity, Status
-from app.rules.workflow import EDITABLE
+from app.rules.workflow import EDITABLE, State
 
 FIRST_FINDINGS = 6
 PILES = ("refusing", "promised", "waived", "warnings", "cannot_tell", "notes")
@@ -67,6 +67,7 @@ class TaskPage:
     notes: Linked
     not_checked: str
     is_editable: bool
+    is_revoked: bool
     submissions: int
     is_visitor: bool
     promises: tuple[PromiseLine, ...]
@@ -92,6 +93,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         groups=_groups(inquiry, report, following.unreviewed),
         not_checked=words.not_checked_words(report.not_checked),
         is_editable=inquiry.state in EDITABLE,
+        is_revoked=inquiry.state is State.REVOKED,
         submissions=inquiry.submissions,
         is_visitor=person.id is None,
         promises=promise_lines(

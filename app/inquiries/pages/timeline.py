@@ -1,5 +1,6 @@
 """The timeline: what happened to an inquiry, as far as its own people may read it."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,8 @@ from app.inquiries import queries, service
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import words
-from app.inquiries.queries import Told
+from app.inquiries.pages.granted import Granted, granted_of
+from app.inquiries.queries import Stored, Told
 from app.rules.workflow import Role
 
 DID = {
@@ -46,6 +48,7 @@ class Entry:
     text: str
     about: str
     href: str
+    granted: Granted | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class TimelinePage:
     opened_at: datetime
     may_write: bool
     field: FieldView
+    form_key: str
     errors: tuple[tuple[str, str], ...]
     told: str
 
@@ -74,7 +78,7 @@ def show_timeline(  # noqa: PLR0913  db, person and now come with every deed
     return TimelinePage(
         reference=reference,
         title=words.heading_of(inquiry.document),
-        entries=entries_of(told, reference),
+        entries=entries_of(told, inquiry),
         opened_by=beside.opened_by or "A visitor",
         opened_at=beside.opened_at,
         may_write=inquiry.submissions > 0,
@@ -87,17 +91,18 @@ def show_timeline(  # noqa: PLR0913  db, person and now come with every deed
             value=dict(typed or ()).get("text", ""),
             errors=(error,) if error else (),
         ),
+        form_key=dict(typed or ()).get("form_key") or secrets.token_urlsafe(24),
         errors=((error, "#text"),) if error else (),
         told=words.names_of((*to.own, *to.desk)),
     )
 
 
-def entries_of(told: Sequence[Told], reference: str) -> tuple[Entry, ...]:
+def entries_of(told: Sequence[Told], inquiry: Stored) -> tuple[Entry, ...]:
     """Return the lines, the latest first."""
-    return tuple(_entry(one, reference) for one in reversed(told))
+    return tuple(_entry(one, inquiry) for one in reversed(told))
 
 
-def _entry(one: Told, reference: str) -> Entry:
+def _entry(one: Told, inquiry: Stored) -> Entry:
     is_elsewhere = one.kind == "copy"
     return Entry(
         who=who_of(one),
@@ -106,7 +111,8 @@ def _entry(one: Told, reference: str) -> Entry:
         version=f"on version {one.version}" if one.kind in OF_ONE_VERSION else "",
         text="" if is_elsewhere else one.text,
         about=one.text if is_elsewhere else SECTIONS[one.place].title if one.place in SECTIONS else "",
-        href=words.address_of(one.text) if is_elsewhere else words.section_address(reference, one.place),
+        href=words.address_of(one.text) if is_elsewhere else words.section_address(inquiry.reference, one.place),
+        granted=granted_of(one, inquiry.document) if one.granted else None,
     )
 
 

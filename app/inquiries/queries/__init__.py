@@ -40,7 +40,7 @@ from app.inquiries.queries.records import (
 )
 from app.inquiries.queries.replay import Frozen, count_frozen, list_frozen
 from app.inquiries.queries.stops import Stopped, Stopping, count_stopped, count_stops, list_stops_of
-from app.inquiries.queries.story import Told, find_told, latest_messages, list_story
+from app.inquiries.queries.story import Told, find_said, find_told, latest_messages, list_story
 from app.inquiries.queries.waivers import (
     Granted,
     Standing,
@@ -82,6 +82,7 @@ __all__ = [
     "find_owner",
     "find_read_law",
     "find_rule_set",
+    "find_said",
     "find_snapshot",
     "find_told",
     "find_upload",

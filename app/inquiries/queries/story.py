@@ -28,6 +28,7 @@ class Told(NamedTuple):
     role: str
     at: datetime
     shared_at: datetime | None
+    granted: str
 
 
 _TOLD: tuple[Any, ...] = (
@@ -42,6 +43,7 @@ _TOLD: tuple[Any, ...] = (
     func.coalesce(User.role, ""),
     InquiryEvent.at,
     InquiryEvent.shared_at,
+    func.coalesce(InquiryEvent.granted, ""),
 )
 
 
@@ -58,6 +60,11 @@ def find_told(db: Session, inquiry_id: int, event_id: int) -> InquiryEvent | Non
     """Return one line of one inquiry as a locked row."""
     wanted = select(InquiryEvent).where(InquiryEvent.inquiry_id == inquiry_id, InquiryEvent.id == event_id)
     return db.scalars(wanted.with_for_update()).one_or_none()
+
+
+def find_said(db: Session, inquiry_id: int, once: str) -> int | None:
+    """Return the number of the line that the form with this mark said."""
+    return db.scalar(select(InquiryEvent.id).where(InquiryEvent.inquiry_id == inquiry_id, InquiryEvent.once == once))
 
 
 def latest_messages(db: Session, inquiry_ids: Collection[int]) -> Mapping[int, str]:

@@ -9,13 +9,14 @@ from starlette.responses import FileResponse, JSONResponse, Response
 
 from app.accounts.access import Door, Doorway
 from app.infra import canonical
-from app.infra.errors import InvalidError
+from app.infra.errors import InvalidError, TooLargeError
 from app.infra.files import Files
 from app.infra.request import Submitted, wants_json
 from app.inquiries import pages, service
 from app.inquiries.forms import posted
+from app.inquiries.forms.inputs import ROWS
 from app.inquiries.pages import programs
-from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken
+from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken, Unconfirmed
 from app.rules.finding import Gate
 
 router = APIRouter()
@@ -42,6 +43,7 @@ async def list_inquiries(door: Door, before: str = "") -> Response:
 @router.post("/inquiries")
 async def open_inquiry(door: Door) -> Response:
     """Open an inquiry and go to it."""
+    door.house.throttle.count("draft from one place", door.place)
     form = _form(door)
     reference = await door.write(
         service.open_inquiry, kind=form.get("kind"), form_key=form.get("form_key"), now=door.now
@@ -73,14 +75,33 @@ async def save_section(door: Door, reference: str, section: str) -> Response:
         suggested = await door.read(pages.suggested_answers, reference, section, now=door.now)
     change = partial(posted.changed, section=section, pairs=form.pairs, suggested=suggested)
     version = posted.version_of(form.get("base_version"))
-    result = await door.write(
-        service.save_section, reference, section, change=change, base_version=version, now=door.now
-    )
+    try:
+        result = await door.write(
+            service.save_section, reference, section, change=change, base_version=version, now=door.now
+        )
+    except TooLargeError as refusal:
+        if wants_json(door.request):
+            raise
+        return await _too_large(door, reference, section, refusal)
     if isinstance(result, Conflict):
         return _conflict(door, reference, section, result)
     if wants_json(door.request):
         return _saved(result)
     return _onwards(door, reference, section, form.get("do"))
+
+
+async def _too_large(door: Doorway, reference: str, section: str, refusal: TooLargeError) -> Response:
+    """Show everything that was typed again, because nothing of it is kept anywhere else."""
+    view = await door.read(
+        pages.show_section,
+        reference,
+        section,
+        typed=_form(door).pairs,
+        add="",
+        refusal=refusal.sentence,
+        now=door.now,
+    )
+    return door.page("inquiries/section.html", view, 413)
 
 
 def _conflict(door: Doorway, reference: str, section: str, conflict: Conflict) -> Response:
@@ -105,7 +126,7 @@ def _onwards(door: Doorway, reference: str, section: str, do: str) -> Response:
     if do == posted.SAVE_AND_RETURN:
         return door.see_other("show_inquiry", reference=reference)
     if do.startswith((posted.ADD, posted.REMOVE)) or do == posted.USE_SUGGESTION:
-        here, anchor = pages.same_place(reference, section, do)
+        here, anchor = pages.same_place(reference, section, do, _form(door).get(do.removeprefix(posted.ADD) + ROWS))
         return door.see_other_path(here + anchor)
     following = pages.next_section(section)
     if following:
@@ -116,6 +137,7 @@ def _onwards(door: Doorway, reference: str, section: str, do: str) -> Response:
 @router.post("/inquiries/{reference}/uploads")
 async def add_upload(door: Door, reference: str) -> Response:
     """Take in a file; the answers that name it are saved with it."""
+    door.house.throttle.count("file from one place", door.place)
     await door.read(service.load, reference, now=door.now)
     chosen = _form(door).file("file")
     taken: Taken | str = NO_FILE
@@ -187,9 +209,13 @@ async def submit_inquiry(door: Door, reference: str) -> Response:
     digest = _form(door).get("digest")
     if not digest:
         raise InvalidError(BAD_FORM, code="no-digest")
-    result = await door.write(service.submit, reference, digest=digest, now=door.now)
+    is_confirmed = bool(_form(door).get(pages.REVIEWED))
+    result = await door.write(service.submit, reference, digest=digest, now=door.now, is_confirmed=is_confirmed)
     if isinstance(result, Refused):
         view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.REFUSED)
+        return door.page("inquiries/check_answers.html", view, 422)
+    if isinstance(result, Unconfirmed):
+        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.UNCONFIRMED)
         return door.page("inquiries/check_answers.html", view, 422)
     if isinstance(result, Changed):
         view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.CHANGED)

@@ -26,7 +26,9 @@ async def write_message(door: Door, reference: str) -> Response:
     """Write to the desk; what is no message stays on the page."""
     form = door.form or Submitted()
     try:
-        await door.write(service.write_message, reference, text=form.get("text"), now=door.now)
+        await door.write(
+            service.write_message, reference, text=form.get("text"), form_key=form.get("form_key"), now=door.now
+        )
     except InvalidError as refusal:
         view = await door.read(pages.show_timeline, reference, typed=form.pairs, error=refusal.sentence, now=door.now)
         return door.page("inquiries/timeline.html", view, 422)
@@ -86,6 +88,7 @@ async def show_copying(door: Door, reference: str) -> Response:
 @router.post("/inquiries/{reference}/copy")
 async def copy_inquiry(door: Door, reference: str) -> Response:
     """Make the copy and go to it."""
+    door.house.throttle.count("draft from one place", door.place)
     key = (door.form or Submitted()).get("form_key")
     made = await door.write(service.copy_inquiry, reference, form_key=key, now=door.now)
     door.say(f"{reference} is copied. Look at each page and save it.")

@@ -2,7 +2,7 @@
 
 from app.inquiries.service.audience import Audience, audience
 from app.inquiries.service.checking import any_document, check_document, check_inquiry, readable_document, today_of
-from app.inquiries.service.copying import copy_inquiry, unreviewed
+from app.inquiries.service.copying import copy_by_program, copy_inquiry, unreviewed
 from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
 from app.inquiries.service.leaving import Ahead, look_ahead
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
@@ -12,7 +12,7 @@ from app.inquiries.service.promising import PROMISES, judged_promises, keep_prom
 from app.inquiries.service.saving import Conflict, Saved, patch_document, save_section
 from app.inquiries.service.stopping import note_stops
 from app.inquiries.service.story import share_story, tell_story
-from app.inquiries.service.submitting import Changed, Refused, Review, Submission, move, review, submit
+from app.inquiries.service.submitting import Changed, Refused, Review, Submission, Unconfirmed, move, review, submit
 from app.inquiries.service.uploading import Taken, attach, find_upload, remove_upload, take_in, try_to_take_in
 from app.inquiries.service.waived import waivers_of
 from app.inquiries.service.withdrawing import undo, withdraw
@@ -31,12 +31,14 @@ __all__ = [
     "Saved",
     "Submission",
     "Taken",
+    "Unconfirmed",
     "adopt_drafts",
     "any_document",
     "attach",
     "audience",
     "check_document",
     "check_inquiry",
+    "copy_by_program",
     "copy_inquiry",
     "document_text",
     "find_upload",

@@ -15,6 +15,9 @@ from app.notices.queries import Recipient
 STEPPED_BACK = "interest"  # the kind of a line by which an engineer leaves an inquiry for good
 
 
+TOLD_TO_THE_DESK = ("submit", "withdraw", "undo", "message")  # what its author may see that the desk was told of
+
+
 @dataclass(frozen=True, slots=True)
 class Audience:
     """Who is told, apart by the side on which they stand; never the one who acts."""

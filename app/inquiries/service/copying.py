@@ -1,5 +1,6 @@
 """Copying an inquiry as a new draft: its answers and files, none of its decisions; every page to be looked at again."""
 
+import hashlib
 import json
 import secrets
 from collections.abc import Iterable, Mapping
@@ -16,6 +17,7 @@ from app.inquiries.fields.naming import promised_item
 from app.inquiries.fields.scalars import is_blank
 from app.inquiries.fields.table import PROMISE
 from app.inquiries.queries import File, reference_of
+from app.inquiries.service import keys
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import load
 from app.inquiries.service.opening import open_inquiry
@@ -52,6 +54,22 @@ def copy_inquiry(db: Session, person: Person, reference: str, *, form_key: str, 
         )
     )
     _leave_word(db, person, number, source.number, now)
+    return made
+
+
+def copy_by_program(db: Session, person: Person, reference: str, *, key: str, now: datetime) -> str:
+    """Open a copy for an API caller; a call repeated under the same key copies once."""
+    if person.organisation_id is None:
+        raise NotFoundError
+    request_digest = keys.digest_of("copy", reference)
+    before = keys.answered(db, person.organisation_id, key, request_digest)
+    if before is not None:
+        return reference_of(before.inquiry_id)
+    form_key = hashlib.sha256(f"copy {key}".encode()).hexdigest() if key else secrets.token_hex(32)
+    made = copy_inquiry(db, person, reference, form_key=form_key, now=now)
+    if keys.answered(db, person.organisation_id, key, request_digest) is None:
+        number = queries.number_of(made) or 0
+        keys.remember(db, person.organisation_id, key, request_digest, inquiry=number, number=None, now=now)
     return made
 
 

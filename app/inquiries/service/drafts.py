@@ -8,6 +8,7 @@ from typing import Any
 from app.infra import canonical
 from app.infra.errors import TooLargeError
 from app.inquiries.fields import SECTIONS
+from app.inquiries.fields.scalars import is_blank
 from app.inquiries.service.checking import readable_document
 from app.inquiries.service.paths import value_at
 from app.inquiries.tables import Inquiry
@@ -51,7 +52,7 @@ def as_text(document: dict[str, Any]) -> str:
 def title_of(document: Mapping[str, Any]) -> str:
     """Return the line that lists show; nothing where there is no readable one."""
     title = document.get("title")
-    if not isinstance(title, str):
+    if not isinstance(title, str) or is_blank(title):
         return ""
     storable = title.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
     return " ".join(storable.split())[:LONGEST_TITLE]

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra import canonical
-from app.infra.errors import ConflictError, NotFoundError
+from app.infra.errors import ConflictError, Links, NotFoundError
 from app.inquiries import queries
 from app.inquiries.queries import Stored
 from app.inquiries.tables import Inquiry
@@ -34,8 +34,25 @@ def lock_editable(db: Session, person: Person, reference: str, *, now: datetime)
     """Return this person's inquiry to be changed, or refuse because it is past that."""
     row = lock(db, person, reference, now=now)
     if State(row.state) not in EDITABLE:
-        raise ConflictError("This inquiry was submitted; its answers can no longer be changed.", code="closed")
+        raise closed(reference, State(row.state), row.submissions)
     return row
+
+
+def closed(reference: str, state: State, submissions: int) -> ConflictError:
+    """Return the refusal to change what is no draft any more, with where it leads on."""
+    was = "was submitted" if state is not State.WITHDRAWN else "is withdrawn"
+    return ConflictError(
+        f"This inquiry {was}; its answers can no longer be changed.",
+        code="closed",
+        links=ways_on(reference, submissions),
+    )
+
+
+def ways_on(reference: str, submissions: int) -> Links:
+    """Return where somebody goes who meant to change what is closed."""
+    address = f"/inquiries/{reference}"
+    receipt = (("See the receipt", f"{address}/receipt"),) if submissions else ()
+    return (*receipt, (f"Go to {reference}", address), ("Read its answers", f"{address}/check-answers"))
 
 
 def document_text(db: Session, person: Person, reference: str, *, now: datetime) -> str:

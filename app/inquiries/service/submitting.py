@@ -12,10 +12,10 @@ from app.inquiries.queries import File, Stored, reference_of, stored
 from app.inquiries.service import keys
 from app.inquiries.service.audience import Audience, announce, audience
 from app.inquiries.service.checking import check_inquiry, today_of
-from app.inquiries.service.copying import unreviewed
+from app.inquiries.service.copying import review_sections, unreviewed
 from app.inquiries.service.deeds import note
 from app.inquiries.service.laws import pin_law
-from app.inquiries.service.loading import load, lock
+from app.inquiries.service.loading import load, lock, ways_on
 from app.inquiries.service.promising import keep_promises
 from app.inquiries.service.snapshots import Snapshot, snapshot
 from app.inquiries.service.stopping import note_stops
@@ -63,15 +63,32 @@ class Changed:
     review: Review
 
 
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """Not submitted: pages of a copy were neither saved nor confirmed."""
+
+    review: Review
+
+
 def review(db: Session, person: Person, reference: str, *, now: datetime) -> Review:
     """Return what would be submitted now, with the verdict and the digest."""
     return _reviewed(db, person, load(db, person, reference, now=now), now)
 
 
 def submit(  # noqa: PLR0913  db, person and now come with every deed
-    db: Session, person: Person, reference: str, *, digest: str | None, now: datetime, key: str = ""
-) -> Submission | Refused | Changed:
-    """Freeze and submit what was looked at, if the checklist lets it; the same request again gets the same answer."""
+    db: Session,
+    person: Person,
+    reference: str,
+    *,
+    digest: str | None,
+    now: datetime,
+    key: str = "",
+    is_confirmed: bool = False,
+) -> Submission | Refused | Changed | Unconfirmed:
+    """Freeze and submit what was looked at, if the checklist lets it; the same request again gets the same answer.
+
+    `is_confirmed` says that whoever submits has read the copied pages that nobody has saved since.
+    """
     if person.id is None or person.organisation_id is None:
         raise SignInNeededError
     row = lock(db, person, reference, now=now)
@@ -88,6 +105,8 @@ def submit(  # noqa: PLR0913  db, person and now come with every deed
         return Refused(reviewed)
     if digest is not None and digest != reviewed.snapshot.digest:
         return Changed(reviewed)
+    if reviewed.unreviewed and not is_confirmed:
+        return Unconfirmed(reviewed)
     _freeze(db, person, row, reviewed, now=now)
     keys.remember(db, person.organisation_id, key, request_digest, inquiry=row.id, number=row.submissions, now=now)
     return Submission(reference=reference, number=row.submissions, digest=reviewed.snapshot.digest)
@@ -118,7 +137,7 @@ def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Re
 
 def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now: datetime) -> None:
     report, frozen = reviewed.report, reviewed.snapshot
-    row.submissions = frozen.number
+    row.submissions, row.submitted_title = frozen.number, row.title
     move(row, Action.SUBMIT, Party.OWN_ORGANISATION, now=now)
     db.add(
         InquiryVersion(
@@ -133,7 +152,9 @@ def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now:
             submitted_by_id=person.id,
         )
     )
-    note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest)
+    confirmed = {"confirmed": sorted(reviewed.unreviewed)} if reviewed.unreviewed else {}
+    review_sections(db, row.id, reviewed.unreviewed)
+    note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest, **confirmed)
     pin_law(db, row.id)
     keep_promises(db, row.id, frozen.number, reviewed.inquiry.document, now=now)
     keep_registry(db, now=now)
@@ -172,6 +193,7 @@ def _submitted_already(db: Session, row: Inquiry, digest: str | None) -> Submiss
     raise ConflictError(
         f"This inquiry is {row.state} already; nothing was submitted again.",
         code="already-submitted",
+        links=ways_on(reference_of(row.id), row.submissions),
         inquiry=reference_of(row.id),
         version=None if latest is None else latest.number,
         digest=None if latest is None else latest.digest,

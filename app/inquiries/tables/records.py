@@ -12,7 +12,10 @@ STATES = ", ".join(f"'{state}'" for state in State)
 
 
 class Inquiry(Base):
-    """One inquiry. `document` is JSON text as it was given; `version` counts saves, `submissions` counts submits."""
+    """One inquiry. `document` is JSON text as it was given; `version` counts saves, `submissions` counts submits.
+
+    `title` is the draft's, for its author; `submitted_title` that of the version which the desk has.
+    """
 
     __tablename__ = "inquiries"
     __table_args__ = (
@@ -30,6 +33,7 @@ class Inquiry(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(64))
     title: Mapped[str] = mapped_column(String(200), default="")
+    submitted_title: Mapped[str | None] = mapped_column(String(200))
     state: Mapped[str] = mapped_column(String(16), default=str(State.DRAFT))
     organisation_id: Mapped[int | None] = mapped_column(ForeignKey("organisations.id"))
     visitor: Mapped[str] = mapped_column(String(64), default="")
@@ -86,13 +90,17 @@ class Upload(Base):
 
 
 class InquiryEvent(Base):
-    """One line of the story of an inquiry: what was done, said or asked, and which side may read it."""
+    """One line of the story of an inquiry: what was done, said or asked, and which side may read it.
+
+    `granted` is JSON text on the line of an approval. `once` is the mark of the form that said it, where a form did.
+    """
 
     __tablename__ = "inquiry_events"
     __table_args__ = (
         CheckConstraint("visibility IN ('customer', 'internal')", name="somebody_may_read_it"),
         Index("ix_inquiry_events_inquiry", "inquiry_id", "id"),
         Index("ix_inquiry_events_actor", "actor_id", "inquiry_id"),
+        Index("ix_inquiry_events_once", "inquiry_id", "once", unique=True),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -105,6 +113,8 @@ class InquiryEvent(Base):
     actor_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
     at: Mapped[datetime] = mapped_column(Instant)
     shared_at: Mapped[datetime | None] = mapped_column(Instant)
+    granted: Mapped[str | None] = mapped_column(Text)
+    once: Mapped[str | None] = mapped_column(String(64))
 
 
 class IdempotencyKey(Base):

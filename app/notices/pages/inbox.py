@@ -13,7 +13,8 @@ from app.notices.tables import Channel, DeliveryState
 
 LARGEST = 2**31 - 1
 # a mail that arrived, or that nobody meant to send, is no news to who reads the same here
-WORTH_SAYING = (DeliveryState.QUEUED, DeliveryState.FAILED)
+CAME_TO_NOTHING = (DeliveryState.FAILED, DeliveryState.BOUNCED)
+WORTH_SAYING = (DeliveryState.QUEUED, *CAME_TO_NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,5 +80,5 @@ def _entry(line: InboxLine) -> InboxEntry:
         mail_mark="" if shown is None else MARKS[shown],
         mail_state="" if shown is None else state_words(Channel.MAIL, shown, line.mail_tries),
         mail_reason="" if shown is None else line.mail_error,
-        resend_href=f"/inbox/mail/{line.mail_id}/resend" if shown is DeliveryState.FAILED else "",
+        resend_href=f"/inbox/mail/{line.mail_id}/resend" if shown in CAME_TO_NOTHING else "",
     )

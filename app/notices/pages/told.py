@@ -1,31 +1,17 @@
 """Who was told what of one inquiry, for the pages of the rooms above; and who will be told."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy.orm import Session
 
 from app.notices import queries
-from app.notices.pages.words import MARKS, WAYS, state_words
+from app.notices.pages.desk import desk_lines
+from app.notices.pages.words import MARKS, WAYS, ToldLine, progress_of, state_words
 from app.notices.queries import MOST_LINES, RESENDABLE, DeliveryLine, Recipient
-from app.notices.tables import DeliveryState
+from app.notices.tables import Channel
 
 MOST_NAMES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class ToldLine:
-    """One message to one person by one way."""
-
-    who: str
-    about: str
-    way: str
-    mark: str
-    state: str
-    reason: str
-    when: datetime
-    resend_href: str  # nothing where there is nothing to send again
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +21,30 @@ class Told:
     lines: tuple[ToldLine, ...]
     progress: str
     is_cut: bool
+    needs_care: bool  # some of it came to nothing
 
 
-def told(db: Session, reference: str, *, organisation_id: int | None = None) -> Told:
-    """Return what was told of an inquiry: to everybody (for staff), or within that organisation (for its members)."""
+def told(
+    db: Session,
+    reference: str,
+    *,
+    organisation_id: int | None = None,
+    told_desk: Collection[str] = (),
+    for_staff: bool = False,
+) -> Told:
+    """Return what was told of an inquiry: to everybody (for staff), or within that organisation (for its members).
+
+    Staff see to which address a mail goes, so that they can mend one that takes none. `told_desk` names events of
+    which its members also see that the desk was told, and nobody's name.
+    """
     lines = queries.list_deliveries(db, reference, organisation_id=organisation_id, at_most=MOST_LINES + 1)
     counts = queries.count_mails(db, reference, organisation_id=organisation_id)
-    return Told(tuple(_line(line) for line in lines[:MOST_LINES]), progress_of(counts), len(lines) > MOST_LINES)
+    shown = [_line(line, with_address=for_staff) for line in lines[:MOST_LINES]]
+    if told_desk:
+        shown += desk_lines(queries.list_told_desk(db, reference, told_desk))
+        shown.sort(key=lambda line: line.when, reverse=True)
+    needs_care = any(line.state in RESENDABLE for line in lines)
+    return Told(tuple(shown), progress_of(counts), len(lines) > MOST_LINES, needs_care)
 
 
 def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
@@ -52,23 +55,10 @@ def announce(people: Iterable[Recipient], *, but: int | None = None) -> str:
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
-def progress_of(counts: Mapping[DeliveryState, int]) -> str:
-    """Say how many mails have gone, and what became of the others."""
-    total = sum(counts.values())
-    if not total:
-        return ""
-    sent = f"{counts.get(DeliveryState.SENT, 0)} of {total} {'mail' if total == 1 else 'mails'} sent"
-    others = (
-        (DeliveryState.QUEUED, "waiting"),
-        (DeliveryState.FAILED, "failed"),
-        (DeliveryState.NOT_CONFIGURED, "without a mail server"),
-    )
-    return ", ".join([sent, *(f"{counts[state]} {words}" for state, words in others if counts.get(state))]) + "."
-
-
-def _line(line: DeliveryLine) -> ToldLine:
+def _line(line: DeliveryLine, *, with_address: bool) -> ToldLine:
+    is_mail = line.channel is Channel.MAIL and line.who != line.address
     return ToldLine(
-        who=line.who,
+        who=f"{line.who}, {line.address}" if with_address and is_mail else line.who,
         about=line.subject,
         way=WAYS[line.channel],
         mark=MARKS[line.state],

@@ -32,7 +32,7 @@ def mark_all_read(db: Session, person: Person, *, now: datetime) -> None:
 
 
 def resend(db: Session, person: Person, mail_id: int, *, now: datetime) -> str:
-    """Let a mail that failed be tried again, from the beginning; returns whom it goes to."""
+    """Let a mail that failed or bounced be tried again, from the beginning; returns whom it goes to."""
     mail = queries.lock_mail(db, person, mail_id)
     if mail is None:
         raise NotFoundError

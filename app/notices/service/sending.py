@@ -7,8 +7,8 @@ from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from app.infra import mail
-from app.infra.jobs import Handler, HopelessError, Payload
-from app.infra.mail import MailServer, RefusedError
+from app.infra.jobs import Handler, HopelessError, Payload, said
+from app.infra.mail import BouncedError, MailServer, RefusedError
 from app.infra.work import Work
 from app.notices import queries
 from app.notices.service.wording import mail_of
@@ -16,6 +16,10 @@ from app.notices.tables import Delivery, DeliveryState
 
 NO_SERVER = "No mail server is set up here."
 NO_ADDRESS = "This is not an address that mail can be sent to."
+
+
+class RecipientError(HopelessError):
+    """No later try would change it, because it is the recipient's address that takes no mail."""
 
 
 def mail_handler(*, server: MailServer | None, sender: str, base_url: str) -> Handler:
@@ -36,10 +40,12 @@ class _Post:
         if letter is None or letter.state is DeliveryState.SENT or self.server is None:
             return
         if not mail.is_address(letter.address):
-            raise HopelessError(NO_ADDRESS)
+            raise RecipientError(NO_ADDRESS)
         message = mail_of(letter, sender=self.sender, base_url=self.base_url)
         try:
             self.server.send(message, self.sender, letter.address)
+        except BouncedError as refusal:
+            raise RecipientError(str(refusal)) from None
         except RefusedError as refusal:
             raise HopelessError(str(refusal)) from None
 
@@ -51,9 +57,10 @@ class _Post:
             _note(db, payload, state=DeliveryState.SENT, now=now, sent_at=now, tries=Delivery.tries + 1, last_error="")
 
 
-def _note_failed(db: Session, payload: Payload, *, error: str, is_final: bool, now: datetime) -> None:
-    state = DeliveryState.FAILED if is_final else DeliveryState.QUEUED
-    _note(db, payload, state=state, now=now, tries=Delivery.tries + 1, last_error=error[: queries.LONGEST_ERROR])
+def _note_failed(db: Session, payload: Payload, *, error: Exception, is_final: bool, now: datetime) -> None:
+    final = DeliveryState.BOUNCED if isinstance(error, RecipientError) else DeliveryState.FAILED
+    state, words = final if is_final else DeliveryState.QUEUED, said(error)[: queries.LONGEST_ERROR]
+    _note(db, payload, state=state, now=now, tries=Delivery.tries + 1, last_error=words)
 
 
 def _note(db: Session, payload: Payload, *, state: DeliveryState, now: datetime, **values: object) -> None:

@@ -42,14 +42,18 @@ def text_of(letter: Letter, base_url: str) -> str:
 
 def mail_of(letter: Letter, *, sender: str, base_url: str) -> EmailMessage:
     """Return the mail; sent twice it is the same mail, by its id, and mail programs show it once."""
-    domain = sender.rpartition("@")[2]
     return mail.plain_message(
         sender=sender,
         recipient=letter.address,
         subject=unlinked(letter.subject),
         text=text_of(letter, base_url),
-        message_id=f"<{letter.made_at:%Y%m%d%H%M%S}.{letter.delivery_id}@{domain}>",
+        message_id=message_id(letter, sender.rpartition("@")[2]),
     )
+
+
+def message_id(letter: Letter, domain: str) -> str:
+    """Return the id of the mail, by which it is known again should it come back."""
+    return f"<{letter.made_at:%Y%m%d%H%M%S}.{letter.delivery_id}@{domain}>"
 
 
 def _printable(line: str) -> str:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from app.accounts.access import first_page
 from app.accounts.queries import Person
 from app.registry.pages import lines, words
 from app.registry.pages.lines import ClaimLine, Link
 from app.registry.queries import Loaded, load_records
+from app.rules.workflow import Role
 
 GLM = (
     "glm-5.3-report",
@@ -32,6 +34,12 @@ FAMILIES = (
 )
 RECOMMENDATION = "27b-first"
 LARGER = "larger-when-justified"
+OPENING = (None, Role.CUSTOMER)  # who opens inquiries
+WORK = {
+    Role.ENGINEER: Link("Go to the queue", first_page(Role.ENGINEER)),
+    Role.OPS: Link("Go to the scopes", first_page(Role.OPS)),
+    Role.ADMIN: Link("Go to the people", first_page(Role.ADMIN)),
+}
 CHECKLIST = (
     (
         "The checkpoint",
@@ -77,18 +85,20 @@ class HomePage:
     recommendation: ClaimLine | None
     larger: ClaimLine | None
     pilots: tuple[Pilot, ...]
+    work: Link | None
     beyond: int
 
 
-def home_page(db: Session, _person: Person) -> HomePage:
-    """Return the first page."""
+def home_page(db: Session, person: Person) -> HomePage:
+    """Return the first page; the desk's own people open no inquiry and are led to their work."""
     loaded = load_records(db)
     return HomePage(
         families=tuple(_family(*each, loaded=loaded) for each in FAMILIES),
         checklist=CHECKLIST,
         recommendation=_line(RECOMMENDATION, loaded),
         larger=_line(LARGER, loaded),
-        pilots=_pilots(loaded),
+        pilots=_pilots(loaded) if person.role in OPENING else (),
+        work=None if person.role is None or person.role in OPENING else WORK[person.role],
         beyond=sum(not claim.on_page for claim in loaded.records.claims),
     )
 

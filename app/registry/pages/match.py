@@ -51,6 +51,7 @@ class MatchPage:
 
     use_words: str
     is_known: bool
+    trouble: str
     questions: tuple[Question, ...]
     checkpoints: Question
     columns: tuple[Column, ...]
@@ -77,6 +78,7 @@ def match_page(db: Session, _person: Person, asked: MatchFilter, *, on: date) ->
     return MatchPage(
         use_words=WORDS.get(asked.use, asked.use) if asked.use in USES else asked.use,
         is_known=is_known,
+        trouble=_trouble(asked),
         questions=_questions(asked, loaded.records),
         checkpoints=Question("checkpoint", "Checkpoints", values=chosen, choices=_choices(chosen, loaded.records)),
         columns=tuple(_column(each, loaded) for each in chosen),
@@ -92,6 +94,15 @@ def match_page(db: Session, _person: Person, asked: MatchFilter, *, on: date) ->
     )
 
 
+def _trouble(asked: MatchFilter) -> str:
+    """Say what was asked for that does not exist; a page about it would answer as if it did."""
+    if asked.use not in USES:
+        return f"There is no use called “{asked.use}”. Choose one of those in the list “May it be used as”."
+    if asked.method not in ("", *METHODS):
+        return f"There is no method called “{asked.method}”. Choose one of those in the list “Method planned”."
+    return ""
+
+
 def _is_kept(claim: Claim, asked: MatchFilter, loaded: Loaded) -> bool:
     source = loaded.sources[claim.source]
     place = "page" if claim.on_page else "beyond"
@@ -105,8 +116,8 @@ def _is_kept(claim: Claim, asked: MatchFilter, loaded: Loaded) -> bool:
 
 def _questions(asked: MatchFilter, records: Records) -> tuple[Question, ...]:
     return (
-        Question("use", "May it be used as", asked.use, lines.USE_CHOICES),
-        Question("method", "Method planned", asked.method, lines.METHOD_CHOICES),
+        Question("use", "May it be used as", asked.use if asked.use in USES else "", lines.USE_CHOICES),
+        Question("method", "Method planned", asked.method if asked.method in METHODS else "", lines.METHOD_CHOICES),
         Question("family", "Claims on the family", asked.family, lines.family_choices(records)),
         Question("kind", "Kind of source", asked.kind, lines.kind_choices(records)),
         Question("place", "Where", asked.place, words.PLACES),

@@ -1,5 +1,6 @@
 """The pages on which somebody says something about an inquiry: comment, return, decline, revoke, step back, share."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -10,95 +11,28 @@ from app.infra.errors import ConflictError
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import FieldView
 from app.inquiries.pages.words import heading_of
+from app.notices import queries as people
+from app.notices.queries import Recipient
 from app.reviews import queries, service
 from app.reviews.forms import ASK
+from app.reviews.pages.acts import ACTS, Act, agreeing, sharing
+from app.reviews.pages.lost import lost_lines
 from app.reviews.pages.words import DESK_WORDS, READERS, review_address
 from app.reviews.queries import Case
 from app.reviews.tables import RevocationRequest
 from app.rules import workflow
-from app.rules.workflow import Action, Party
 
 PROMISES = "promise-"
+NOBODY = "Nobody: there is no one else who can sign in."
+KEPT = "What you wrote is kept below; send it again if it still holds."
+KEPT_AS_COMMENT = "What you wrote is kept below. It can no longer be sent as that; you can add it as a comment."
 Typed = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What is said on one of these pages, and to whom."""
-
-    name: str
-    heading: str
-    lead: str
-    button: str
-    kind: str = "primary"
-    text: str = "text"
-    label: str = ""
-    missing: str = ""
-    action: Action | None = None
-    party: Party = Party.OUTSIDE_ENGINEER
-
-
-ACTS = {
-    act.name: act
-    for act in (
-        Act(
-            "comment",
-            "Comment",
-            "A comment decides nothing. Choose each time who can read it.",
-            "Add the comment",
-            label="Comment",
-            missing="Write the comment first.",
-        ),
-        Act(
-            "return",
-            "Ask for changes",
-            "The customer reads what you write, changes the inquiry and submits it as a new version.",
-            "Return the inquiry",
-            text="message",
-            label="What has to change",
-            missing="Write what has to change; the customer reads it.",
-            action=Action.RETURN,
-        ),
-        Act(
-            "decline",
-            "Decline",
-            "This ends the inquiry. It can be copied as a new one, and nothing else can be done with it.",
-            "Decline the inquiry",
-            kind="danger",
-            text="reason",
-            label="Why it is declined",
-            missing="Write why; the customer reads it.",
-            action=Action.DECLINE,
-        ),
-        Act(
-            "interest",
-            "Declare an interest",
-            "You will not see this inquiry any more, and you cannot take that back. Other engineers are told.",
-            "Step back from this inquiry",
-            kind="danger",
-            text="reason",
-            label="What your interest is",
-            missing="Say what your interest is; only the desk reads it.",
-        ),
-        Act(
-            "revoke",
-            "Revoke the approval",
-            "Two engineers revoke an approval: you ask, another one agrees. Nothing happens until then.",
-            "Ask another engineer to agree",
-            kind="danger",
-            text="reason",
-            label="Why the approval has to be revoked",
-            missing="Write why the approval should be revoked.",
-            action=Action.REVOKE,
-            party=Party.TWO_OUTSIDE_ENGINEERS,
-        ),
-    )
-}
+Listed = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class ActPage:
-    """One of these pages; what was typed stands in it again where something is missing."""
+    """One of these pages; what was typed stands in it again where something is missing, or where it came too late."""
 
     reference: str
     title: str
@@ -111,17 +45,21 @@ class ActPage:
     fields: tuple[FieldView, ...]
     more: tuple[FieldView, ...]
     quoted: str
-    people: tuple[str, ...]
+    people: tuple[Listed, ...]
     button: str
     button_kind: str
+    may_send: bool
     errors: tuple[tuple[str, str], ...]
 
 
 def missing(name: str, typed: Typed) -> dict[str, str]:
     """Say what has to be written before this can be done, by field."""
-    act = ACTS[name]
-    found = {} if typed.get(act.text, "").strip() else {act.text: act.missing}
-    if name == "comment" and typed.get("visibility") not in service.VISIBILITIES:
+    act, text = ACTS[name], typed.get(ACTS[name].text, "")
+    if name != "comment":
+        lack = service.lack_of(text, act.missing)
+        return {act.text: lack} if lack else {}
+    found = {} if text.strip() else {act.text: act.missing}
+    if typed.get("visibility") not in service.VISIBILITIES:
         found["visibility"] = "Choose who can read the comment."
     return found
 
@@ -132,28 +70,41 @@ def show_act(  # noqa: PLR0913  which page, for whom, with what was typed and wh
     """Return the page, or refuse it where the inquiry is past that."""
     act = ACTS[name]
     case = service.judged(db, person, reference)
-    if act.action is not None and workflow.target(case.state, act.action, act.party) is None:
+    if not _is_possible(case, act):
         said = DESK_WORDS[case.state].lower()
         raise ConflictError(f"The state of this inquiry is: {said}. This cannot be done now.", code="state")
-    if name == "revoke":
-        found = queries.find_request(db, case.number)
-        if found is not None:
-            return _agreeing(case, person, *found)
-    return _page(case, act, _fields(act, typed, errors), typed=typed, errors=errors)
+    found = queries.find_request(db, case.number) if name == "revoke" else None
+    if found is not None:
+        if found[0].engineer_id == person.id:
+            raise ConflictError("You asked for this. Another engineer has to agree; they have been told.", code="asked")
+        return _agreeing(db, case, *found)
+    page = _page(case, act, _fields(act, typed, errors), typed=typed, errors=errors)
+    return replace(page, people=_heard_of_revoking(db, person, case)) if name == "revoke" else page
+
+
+def show_lost(  # noqa: PLR0913  which page, for whom, with what was typed and why it is refused
+    db: Session, person: Person, reference: str, name: str, *, typed: Typed, seen: int, refusal: str
+) -> ActPage:
+    """Return the page again for somebody who came too late: what they typed, what happened, and where to go on."""
+    act, case = ACTS[name], service.judged(db, person, reference)
+    if name == "revoke" and "request" in typed:  # an agreement: nothing was typed
+        lines = lost_lines(db, person, case, refusal, seen=seen, kept="")
+        act = agreeing("Another engineer", case.version)
+        return replace(_page(case, act, (), typed={}, errors={}), lead="", may_send=False, errors=lines)
+    is_asked = name == "revoke" and queries.find_request(db, case.number) is not None
+    if _is_possible(case, act) and not is_asked:
+        now_on = {**typed, "version": str(case.version)}
+        page, kept = _page(case, act, _fields(act, typed, {}), typed=now_on, errors={}), KEPT
+    else:
+        page, kept = _as_comment(case, act, typed), KEPT_AS_COMMENT
+    return replace(page, errors=lost_lines(db, person, case, refusal, seen=seen, kept=kept))
 
 
 def show_sharing(db: Session, person: Person, reference: str, line: int) -> ActPage:
     """Return the page that lists who will be told before the customer may read a comment."""
-    case, text, people = service.readers(db, person, reference, line)
-    act = Act(
-        f"comments/{line}/share",
-        "Let the customer read this comment",
-        "Everybody listed here is told once, and nobody can take that back.",
-        "Let the customer read it",
-    )
-    page = _page(case, act, (), typed={}, errors={})
-    names = tuple(f"{one.name}, {one.email}" for one in people)
-    return replace(page, quoted=text, people=names)
+    case, text, members = service.readers(db, person, reference, line)
+    page = _page(case, sharing(line), (), typed={}, errors={})
+    return replace(page, quoted=text, people=(("Who will be told", _names(members)),))
 
 
 def comment_fields(typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, ...]:
@@ -161,18 +112,44 @@ def comment_fields(typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, 
     return _fields(ACTS["comment"], typed, errors)
 
 
-def _agreeing(case: Case, person: Person, request: RevocationRequest, asked_by: str) -> ActPage:
-    if request.engineer_id == person.id:
-        raise ConflictError("You asked for this. Another engineer has to agree; they have been told.", code="asked")
-    act = Act(
-        "revoke",
-        "Agree to revoke the approval",
-        f"{asked_by} asks to revoke the approval of version {case.version}. If you agree, it is revoked at once.",
-        "Revoke the approval",
-        kind="danger",
+def new_key() -> str:
+    """Return the key of a form that says something once."""
+    return secrets.token_urlsafe(24)
+
+
+def _is_possible(case: Case, act: Act) -> bool:
+    return act.action is None or workflow.target(case.state, act.action, act.party) is not None
+
+
+def _as_comment(case: Case, act: Act, typed: Typed) -> ActPage:
+    """Return what was typed for a deed that can no longer be done, to be added as a comment by who wants that."""
+    asks = [f"{field.label}: {field.value}" for field in _asks(typed) if field.value.strip()]
+    text = "\n\n".join(part for part in (typed.get(act.text, ""), *asks) if part.strip())
+    comment = ACTS["comment"]
+    page = _page(case, comment, _fields(comment, {"text": text}, {}), typed={}, errors={})
+    return replace(page, heading=act.heading, lead="", button="Add it as a comment", button_kind="plain")
+
+
+def _agreeing(db: Session, case: Case, request: RevocationRequest, asked_by: str) -> ActPage:
+    page = _page(case, agreeing(asked_by, case.version), (), typed={}, errors={})
+    return replace(
+        page,
+        quoted=request.reason,
+        people=(("Who will be told if you agree", _names(people.list_members(db, case.organisation_id))),),
+        hidden=(*page.hidden, ("request", str(request.id))),
     )
-    page = _page(case, act, (), typed={}, errors={})
-    return replace(page, quoted=request.reason, hidden=(*page.hidden, ("request", str(request.id))))
+
+
+def _heard_of_revoking(db: Session, person: Person, case: Case) -> tuple[Listed, ...]:
+    others = [one for one in people.list_engineers(db, outside=case.organisation_id) if one.id != person.id]
+    return (
+        ("Who will be told now", tuple(one.who for one in others) or (NOBODY,)),
+        ("Who will be told when another engineer agrees", _names(people.list_members(db, case.organisation_id))),
+    )
+
+
+def _names(members: tuple[Recipient, ...]) -> tuple[str, ...]:
+    return tuple(f"{one.name}, {one.email}" for one in members) or (NOBODY,)
 
 
 def _page(case: Case, act: Act, fields: tuple[FieldView, ...], *, typed: Typed, errors: Mapping[str, str]) -> ActPage:
@@ -184,20 +161,30 @@ def _page(case: Case, act: Act, fields: tuple[FieldView, ...], *, typed: Typed, 
         heading=act.heading,
         lead=act.lead,
         path=review_address(case.reference, act.name),
-        hidden=(("version", typed.get("version") or str(case.version)),),
+        hidden=(
+            ("version", typed.get("version") or str(case.version)),
+            *((("form_key", typed.get("form_key") or new_key()),) if act.name == "comment" else ()),
+        ),
         fields=fields,
         more=_asks(typed) if act.name == "return" else (),
         quoted="",
         people=(),
         button=act.button,
         button_kind=act.kind,
+        may_send=True,
         errors=tuple((sentence, f"#{field}") for field, sentence in errors.items()),
     )
 
 
 def _fields(act: Act, typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, ...]:
     text = FieldView(
-        act.text, act.text, act.label, "textarea", value=typed.get(act.text, ""), errors=_said(errors, act.text)
+        act.text,
+        act.text,
+        act.label,
+        "textarea",
+        hint=act.hint,
+        value=typed.get(act.text, ""),
+        errors=_said(errors, act.text),
     )
     if act.name != "comment":
         return (text,)

@@ -1,26 +1,32 @@
 """The approval page: what blocks, what has to be answered for, and what is granted beside what was asked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError
+from app.infra.web import day
 from app.inquiries.fields import FIELDS, label_of, section_of
 from app.inquiries.fields.money import minor_digits, to_major
 from app.inquiries.forms import FieldView, said
 from app.inquiries.pages.words import Linked, heading_of, not_checked_words
 from app.reviews import service
 from app.reviews.forms import REASON
+from app.reviews.pages.acting import KEPT
+from app.reviews.pages.acts import FOR_THE_CUSTOMER
+from app.reviews.pages.lost import lost_lines
 from app.reviews.pages.words import DESK_WORDS, review_address
-from app.reviews.service import Weighed, key_of
+from app.reviews.service import Asked, Weighed, key_of
 from app.rules import workflow
 from app.rules.finding import Finding, Status
 from app.rules.workflow import Action, Party
 
 Typed = Mapping[str, str]
+Errors = Mapping[str, tuple[str, ...]]
+STAYS = "What you wrote is kept below, to be copied; it can no longer be sent."
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +65,27 @@ def show_approval(db: Session, person: Person, reference: str, *, typed: Typed, 
     if workflow.target(basis.case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is None:
         words = DESK_WORDS[basis.case.state].lower()
         raise ConflictError(f"The state of this inquiry is: {words}. It cannot be approved now.", code="state")
-    return approval_page(basis, typed=typed, errors=())
+    return approval_page(basis, typed=typed, errors=(), today=now.date())
 
 
-def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str], ...]) -> ApprovalPage:
+def show_lost_approval(  # noqa: PLR0913  for whom, with what was typed and why it is refused
+    db: Session, person: Person, reference: str, *, typed: Typed, seen: int, refusal: str, now: datetime
+) -> ApprovalPage:
+    """Return the page again for somebody who came too late; it can be sent again only if that is still possible."""
+    basis = service.weigh(db, person, reference, now=now)
+    is_possible = workflow.target(basis.case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is not None
+    now_on = {**typed, "version": str(basis.case.version)}
+    page = approval_page(basis, typed=now_on, errors=(), today=now.date())
+    lines = lost_lines(db, person, basis.case, refusal, seen=seen, kept=KEPT if is_possible else STAYS)
+    return replace(page, is_open=page.is_open and is_possible, errors=lines)
+
+
+def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str], ...], today: date) -> ApprovalPage:
     """Return the page; what was typed stands in it again."""
-    case, document, by_field = basis.case, basis.document, dict(errors)
+    case, document = basis.case, basis.document
+    by_field: dict[str, tuple[str, ...]] = {}
+    for field, sentence in errors:
+        by_field[field] = (*by_field.get(field, ()), sentence)
     address = review_address(case.reference)
     blocked = [finding for finding in basis.report.findings if finding.refuses]
     summary = [(sentence, f"#{field}") for field, sentence in errors]
@@ -81,15 +102,17 @@ def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str]
         needed=tuple(_answering(basis, finding, typed, by_field) for finding in basis.needed),
         waived=tuple((one, _place(basis, one)) for one in basis.report.findings if one.status is Status.WAIVED),
         asked=_asked(basis),
-        fields=_fields(basis, typed, by_field),
-        note=FieldView("note", "note", "A note on this approval (optional)", "textarea", value=typed.get("note", "")),
+        fields=_fields(basis, typed, by_field, today),
+        note=FieldView(
+            "note", "note", "A note on this approval (optional)", "textarea", FOR_THE_CUSTOMER, typed.get("note", "")
+        ),
         not_checked=not_checked_words(basis.report.not_checked),
         is_open=basis.report.passes,
         errors=tuple(summary),
     )
 
 
-def _answering(basis: Weighed, finding: Finding, typed: Typed, errors: Mapping[str, str]) -> Answering:
+def _answering(basis: Weighed, finding: Finding, typed: Typed, errors: Errors) -> Answering:
     name = REASON + key_of(finding)
     kind = "doubt" if finding.status is Status.CANNOT_TELL else "warning"
     field = FieldView(
@@ -97,8 +120,9 @@ def _answering(basis: Weighed, finding: Finding, typed: Typed, errors: Mapping[s
         name,
         f"Why approve all the same: {label_of(finding.field)}, {kind} of rule {finding.rule}",
         "textarea",
+        hint=f"The desk and capacity operations read this. {service.AT_LEAST}",
         value=typed.get(name, ""),
-        errors=(errors[name],) if name in errors else (),
+        errors=errors.get(name, ()),
     )
     return Answering(finding, _place(basis, finding), field)
 
@@ -110,41 +134,66 @@ def _place(basis: Weighed, finding: Finding) -> str:
 
 
 def _asked(basis: Weighed) -> tuple[tuple[str, str], ...]:
-    names = ("budget.cap", "budget.minimum", "budget.maximum", "timing.earliest_start", "timing.latest_start")
+    names = (
+        "budget.cap",
+        "budget.minimum",
+        "budget.maximum",
+        "timing.earliest_start",
+        "timing.latest_start",
+        "timing.finish_by",
+    )
     return tuple((FIELDS[name].label, said(FIELDS[name], basis.asked(name), basis.document)) for name in names)
 
 
-def _fields(basis: Weighed, typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, ...]:
+def _fields(basis: Weighed, typed: Typed, errors: Errors, today: date) -> tuple[FieldView, ...]:
+    limits = basis.limits
     return (
         FieldView(
             "cap",
             "cap",
             "Cap that is granted",
             "text_input",
+            hint=_cap_hint(limits),
             value=typed.get("cap", _cap(basis)),
             unit=basis.currency,
             width="10",
-            errors=(errors["cap"],) if "cap" in errors else (),
+            errors=errors.get("cap", ()),
         ),
         FieldView(
             "earliest_start",
             "earliest_start",
             "Earliest start that is granted",
             "date_input",
-            hint="Year, month and day, such as 2027-01-31.",
-            value=typed.get("earliest_start", _start(basis)),
+            hint=_start_hint(limits),
+            value=typed.get("earliest_start", _start(basis, today)),
             width="10",
-            errors=(errors["earliest_start"],) if "earliest_start" in errors else (),
+            errors=errors.get("earliest_start", ()),
         ),
         FieldView(
             "conditions",
             "conditions",
             "Conditions",
             "textarea",
-            hint="They travel with the scope. Leave empty where there are none.",
+            hint=f"{FOR_THE_CUSTOMER} They travel with the scope. Leave empty where there are none.",
             value=typed.get("conditions", ""),
+            errors=errors.get("conditions", ()),
         ),
     )
+
+
+def _cap_hint(limits: Asked) -> str:
+    most = "" if limits.cap is None else f"At most {limits.money(limits.cap)}, which was asked for."
+    if limits.lowest is None:
+        return most
+    return f"{most} Below {limits.money(limits.lowest)}, the lowest budget asked for, say why under Conditions.".strip()
+
+
+def _start_hint(limits: Asked) -> str:
+    last = limits.last_start
+    until = "" if last is None else f" From today until {day(last)}."
+    first = limits.earliest_start
+    early = "" if first is None else f" Before {day(first)}, which was asked for, say why under Conditions."
+    return f"Year, month and day, such as 2027-01-31.{until}{early}"
 
 
 def _cap(basis: Weighed) -> str:
@@ -154,6 +203,7 @@ def _cap(basis: Weighed) -> str:
     return to_major(asked, digits)
 
 
-def _start(basis: Weighed) -> str:
-    asked = basis.asked("timing.earliest_start")
-    return asked if isinstance(asked, str) else ""
+def _start(basis: Weighed, today: date) -> str:
+    """Return what was asked for, as long as that has not passed."""
+    asked = basis.limits.earliest_start
+    return "" if asked is None else max(asked, today).isoformat()

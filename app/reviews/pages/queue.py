@@ -1,6 +1,6 @@
 """The queue as a page: what waits, what narrows it, and the ways to its other views."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy.orm import Session
@@ -12,7 +12,7 @@ from app.inquiries.queries import latest_messages, reference_of
 from app.registry.queries import load_facts
 from app.reviews import queries
 from app.reviews.forms import ANY, WAITING, QueueFilter, place_of
-from app.reviews.pages.words import DESK_WORDS, MARKS, review_address, waited
+from app.reviews.pages.words import DESK_WORDS, MARKS, decided_by, review_address, waited
 from app.reviews.queries import PAGE, QueueLine
 from app.rules.records import RegistryFacts
 from app.rules.workflow import State
@@ -45,6 +45,7 @@ class QueueEntry:
     submitted_at: datetime
     waited: str
     engineer: str
+    decided: str
     message: str
 
 
@@ -76,13 +77,21 @@ def show_queue(db: Session, person: Person, chosen: QueueFilter, *, now: datetim
     """Return one page of what this engineer may judge."""
     lines = queries.list_queue(db, person, chosen.wanted())
     shown = lines[:PAGE]
-    messages = latest_messages(db, [line.number for line in shown])
+    numbers = [line.number for line in shown]
+    messages, deciders = latest_messages(db, numbers), queries.list_deciders(db, numbers)
     registry = load_facts(db)
     wanted = chosen.wanted().organisation_id
     last = shown[-1] if len(lines) > PAGE else None
     here = chosen.address()
     return QueuePage(
-        entries=tuple(_entry(line, chosen, registry, messages.get(line.number, ""), now) for line in shown),
+        entries=tuple(
+            replace(
+                _entry(line, chosen, registry, now),
+                message=messages.get(line.number, ""),
+                decided=decided_by(State(line.state), deciders.get(line.number)),
+            )
+            for line in shown
+        ),
         views=tuple(NamedView(name, view.address(), view.address() == here) for name, view in VIEWS),
         fields=_fields(chosen, registry),
         kept=(("organisation", chosen.organisation),) if chosen.organisation else (),
@@ -94,7 +103,7 @@ def show_queue(db: Session, person: Person, chosen: QueueFilter, *, now: datetim
     )
 
 
-def _entry(line: QueueLine, chosen: QueueFilter, registry: RegistryFacts, message: str, now: datetime) -> QueueEntry:
+def _entry(line: QueueLine, chosen: QueueFilter, registry: RegistryFacts, now: datetime) -> QueueEntry:
     state = State(line.state)
     reference = reference_of(line.number)
     return QueueEntry(
@@ -110,7 +119,8 @@ def _entry(line: QueueLine, chosen: QueueFilter, registry: RegistryFacts, messag
         submitted_at=line.submitted_at,
         waited=waited(line.submitted_at, now) if state in WAITING else "",
         engineer=line.engineer or "",
-        message=message,
+        decided="",
+        message="",
     )
 
 

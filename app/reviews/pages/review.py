@@ -1,7 +1,7 @@
 """The review page: answers on the left; findings, evidence, the organisation and the decision on the right."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra import canonical
+from app.infra.web import instant
 from app.inquiries import forms
 from app.inquiries import queries as inquiries
 from app.inquiries.fields import section_of
@@ -21,15 +22,17 @@ from app.inquiries.pages.words import ITEM_TITLES, Linked, heading_of, kind_word
 from app.inquiries.queries import reference_of
 from app.inquiries.service import judged_promises
 from app.inquiries.service.frozen import report_of
+from app.notices.pages import Told, told
 from app.registry.queries import load_facts
 from app.reviews import queries, service
 from app.reviews.pages import words
-from app.reviews.pages.acting import comment_fields
+from app.reviews.pages.acting import comment_fields, new_key
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
+from app.reviews.pages.lost import lost_lines
 from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
 from app.reviews.pages.waivers import Beside, beside
-from app.reviews.queries import Case
-from app.rules.finding import Report
+from app.reviews.queries import Case, Seen
+from app.rules.finding import Finding, Report
 from app.rules.workflow import Action, Party, State, actions
 
 WEIGHED = (State.SUBMITTED, State.IN_REVIEW)
@@ -43,12 +46,15 @@ class SectionRead:
     title: str
     rows: tuple[tuple[str, str, str, str], ...]
     unanswered: tuple[str, ...]
+    short: str
+    has_finding: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRead:
     """The answers under one checklist item."""
 
+    id: str
     title: str
     sections: tuple[SectionRead, ...]
 
@@ -62,8 +68,17 @@ class EarlierLine:
     title: str
     mark: str
     state: str
+    decided: str
     submitted_at: datetime
     granted: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revocation:
+    """That one engineer asked to revoke, and another one has to agree."""
+
+    words: str
+    is_mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +97,10 @@ class ReviewPage:
     waited: str
     engineer: str
     last_read: int
+    is_read: bool
+    look: str
     change: Compared | None
+    is_first_look: bool
     other_versions: tuple[tuple[str, str], ...]
     items: tuple[ItemRead, ...]
     files: tuple[tuple[str, str, str], ...]
@@ -104,7 +122,11 @@ class ReviewPage:
     reviews: tuple[ReviewedLine, ...]
     decisions: tuple[DecidedLine, ...]
     actions: frozenset[str]
+    revocation: Revocation | None
+    told: Told
+    late: tuple[tuple[str, str], ...]
     comment: tuple[FieldView, ...]
+    comment_key: str
 
 
 def show_review(db: Session, person: Person, reference: str, *, now: datetime) -> ReviewPage:
@@ -118,8 +140,10 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
     report = basis.report if is_weighed else report_of(case.snapshot)
     done = queries.list_reviews(db, case.number)
     open_review = next((one for one in done if one.ended_at is None), None)
-    look = queries.find_look(db, case.number, person.id or 0)
-    last_read = 0 if look is None else look.version
+    decided = queries.list_decided(db, case.number)
+    seen = queries.find_seen(db, case.number, person.id or 0, case.version)
+    earlier = queries.list_earlier(db, case)
+    deciders = queries.list_deciders(db, [one.number for one in earlier])
     return ReviewPage(
         reference=case.reference,
         title=heading_of(document),
@@ -132,10 +156,13 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         submitted_at=case.submitted_at,
         waited=words.waited(case.submitted_at, now) if is_weighed else "",
         engineer="" if open_review is None else open_review.engineer,
-        last_read=last_read,
-        change=_changed(db, case, last_read),
+        last_read=_last_look(seen, case.version),
+        is_read=seen.read == case.version,
+        look=_look_words(seen, case.version),
+        change=_changed(db, case, seen),
+        is_first_look=not _last_look(seen, case.version),
         other_versions=_other_versions(case),
-        items=_items(document),
+        items=_items(document, report),
         files=_files(case, body),
         evidence=evidence_lines(basis.evidence, now=now),
         gate="What approval would find today" if is_weighed else "What the checklist said at submission",
@@ -146,12 +173,16 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         promises=promise_lines(
             judged_promises(document, basis.report, today=now.date(), registry=registry), now.date()
         ),
-        earlier=tuple(_earlier(one) for one in queries.list_earlier(db, case)),
+        earlier=tuple(_earlier(one, deciders.get(one.number)) for one in earlier),
         story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
-        reviews=reviewed_lines(done, case.version),
-        decisions=decided_lines(queries.list_decided(db, case.number)),
+        reviews=reviewed_lines(done, decided, case.version),
+        decisions=decided_lines(decided),
         actions=_actions(case, is_free=open_review is None),
+        revocation=_revocation(db, person, case),
+        told=told(db, case.reference, for_staff=True),
+        late=(),
         comment=comment_fields({}, {}),
+        comment_key=new_key(),
         **_sorted(report, document),
     )
 
@@ -173,10 +204,45 @@ def _sorted(report: Report, document: Mapping[str, Any]) -> dict[str, Linked]:
     }
 
 
-def _changed(db: Session, case: Case, last_read: int) -> Compared | None:
-    if not 0 < last_read < case.version:
+def show_late_review(  # noqa: PLR0913  what was refused to whom, and of which version
+    db: Session, person: Person, reference: str, *, seen: int, refusal: str, now: datetime
+) -> ReviewPage:
+    """Return the page for somebody whose button came too late."""
+    page = show_review(db, person, reference, now=now)
+    case = service.judged(db, person, reference)
+    return replace(page, late=lost_lines(db, person, case, refusal, seen=seen, kept=""))
+
+
+def _revocation(db: Session, person: Person, case: Case) -> Revocation | None:
+    found = queries.find_request(db, case.number) if case.state is State.APPROVED else None
+    if found is None:
         return None
-    before = inquiries.find_snapshot(db, case.number, last_read)
+    request, asked_by = found
+    is_mine = request.engineer_id == person.id
+    who = "You" if is_mine else asked_by
+    return Revocation(f"{who} asked to revoke this approval, {instant(request.at)}.", is_mine)
+
+
+def _last_look(seen: Seen, version: int) -> int:
+    """Return the version that this engineer read or did anything on last, other than this one unless it is read."""
+    return version if seen.read == version else max(seen.read, seen.before)
+
+
+def _look_words(seen: Seen, version: int) -> str:
+    if seen.read == version:
+        return f"You have read version {version}."
+    last = _last_look(seen, version)
+    if last:
+        return f"Your last look was at version {last}."
+    return "You are at work on it." if seen.now else "You have done nothing with it yet."
+
+
+def _changed(db: Session, case: Case, seen: Seen) -> Compared | None:
+    """Return what changed since the last look; for who never looked, since the version before this one."""
+    last = _last_look(seen, case.version) or case.version - 1
+    if not 0 < last < case.version:
+        return None
+    before = inquiries.find_snapshot(db, case.number, last)
     return None if before is None else compare_snapshots(before, case.snapshot)
 
 
@@ -188,23 +254,29 @@ def _other_versions(case: Case) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _items(document: Mapping[str, Any]) -> tuple[ItemRead, ...]:
+def _items(document: Mapping[str, Any], report: Report) -> tuple[ItemRead, ...]:
+    found = states.by_section(report.findings, document)
     return tuple(
         ItemRead(
+            id=f"item-{item}",
             title=f"{number}. {ITEM_TITLES[item]}",
-            sections=tuple(_section(document, section.id, section.title) for section in sections),
+            sections=tuple(_section(document, section.id, section.title, found) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _section(document: Mapping[str, Any], section: str, title: str) -> SectionRead:
+def _section(document: Mapping[str, Any], section: str, title: str, found: Mapping[str, list[Finding]]) -> SectionRead:
     said = forms.answers(document, section)
+    rows = tuple((label, answer, "", label) for label, answer, _ in said if answer)
+    findings = found.get(section, [])
     return SectionRead(
         id=section,
         title=title,
-        rows=tuple((label, answer, "", label) for label, answer, _ in said if answer),
+        rows=rows,
         unanswered=tuple(label for label, answer, _ in said if not answer),
+        short=words.short_of(section, len(rows), len(said), len(findings)),
+        has_finding=bool(findings),
     )
 
 
@@ -215,7 +287,7 @@ def _files(case: Case, body: Mapping[str, Any]) -> tuple[tuple[str, str, str], .
     )
 
 
-def _earlier(one: queries.Earlier) -> EarlierLine:
+def _earlier(one: queries.Earlier, decided: tuple[str, str] | None) -> EarlierLine:
     state, reference = State(one.state), reference_of(one.number)
     return EarlierLine(
         reference=reference,
@@ -223,6 +295,7 @@ def _earlier(one: queries.Earlier) -> EarlierLine:
         title=one.title or "Inquiry without a title",
         mark=words.MARKS[state],
         state=words.DESK_WORDS[state],
+        decided=words.decided_by(state, decided),
         submitted_at=one.submitted_at,
         granted=service.granted_words(canonical.parse(one.granted)) if one.granted else "",
     )

@@ -10,6 +10,10 @@ from app.inquiries.queries import Told
 from app.reviews import service
 from app.reviews.pages.words import ENDED_WORDS, KIND_WORDS, READERS, review_address
 from app.reviews.queries import Case, Ended, Reviewed
+from app.rules.workflow import State
+
+UNTIL_REVOKED = "Only the desk can read this until another engineer agrees; then the customer can"
+WHEN_REVOKED = "The customer can read this, as the reason of the revocation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +55,25 @@ def story_lines(told: Sequence[Told], case: Case) -> tuple[StoryLine, ...]:
     return tuple(_line(one, case) for one in reversed(told))
 
 
-def reviewed_lines(reviews: Sequence[Reviewed], version: int) -> tuple[ReviewedLine, ...]:
-    """Return who reviewed which version."""
+def reviewed_lines(reviews: Sequence[Reviewed], decisions: Sequence[Ended], version: int) -> tuple[ReviewedLine, ...]:
+    """Return who reviewed which version, and who decided where that was another engineer."""
+    deciders: dict[tuple[int, str, datetime | None], str] = {
+        (one.version, one.action, one.at): one.actor for one in decisions
+    }
     return tuple(
         ReviewedLine(
             engineer=one.engineer,
-            words=f"on version {one.version}, {ENDED_WORDS.get(one.ended_by, one.ended_by)}",
+            words=_ended(one, deciders.get((one.version, one.ended_by, one.ended_at), "")),
             is_past=one.version != version,
         )
         for one in reviews
     )
+
+
+def _ended(one: Reviewed, decider: str) -> str:
+    words = ENDED_WORDS.get(one.ended_by, one.ended_by)
+    by = f" by {decider}" if decider and decider != one.engineer else ""
+    return f"on version {one.version}, {words}{by}"
 
 
 def decided_lines(decisions: Sequence[Ended]) -> tuple[DecidedLine, ...]:
@@ -81,6 +94,12 @@ def decided_lines(decisions: Sequence[Ended]) -> tuple[DecidedLine, ...]:
     )
 
 
+def _readers(one: Told, case: Case) -> str:
+    if one.kind == "ask-revocation":
+        return WHEN_REVOKED if case.state is State.REVOKED else UNTIL_REVOKED
+    return READERS[one.visibility]
+
+
 def _line(one: Told, case: Case) -> StoryLine:
     is_internal = one.visibility == "internal"
     can_be_shared = is_internal and one.kind == "comment"
@@ -91,7 +110,7 @@ def _line(one: Told, case: Case) -> StoryLine:
         at=one.at,
         version=f"on version {one.version}" if one.version else "",
         text=one.text,
-        readers=READERS[one.visibility],
+        readers=_readers(one, case),
         is_internal=is_internal,
         share_href=review_address(case.reference, f"comments/{one.id}/share") if can_be_shared else "",
     )

@@ -1,20 +1,24 @@
 """One submitted inquiry as the desk sees it: its latest submitted version and nothing of a draft."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from app.accounts.tables import Organisation, User
 from app.infra import canonical
 from app.inquiries.queries import number_of, reference_of
-from app.inquiries.tables import Inquiry, InquiryVersion
+from app.inquiries.tables import Inquiry, InquiryEvent, InquiryVersion
 from app.reviews.tables import Decision, Interest, Look, Review, RevocationRequest
 from app.rules.workflow import State
 
 EARLIER = 20
+READ_TITLE = func.coalesce(
+    Inquiry.submitted_title, Inquiry.title
+)  # what its author changes since is none of the desk's
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,14 @@ class Reviewed(NamedTuple):
     taken_at: datetime
     ended_at: datetime | None
     ended_by: str
+
+
+class Seen(NamedTuple):
+    """Versions that somebody has seen, 0 for none: read, worked on before this one, and this one if worked on."""
+
+    read: int
+    before: int
+    now: int
 
 
 class Ended(NamedTuple):
@@ -133,6 +145,16 @@ def find_look(db: Session, number: int, person_id: int) -> Look | None:
     return db.scalars(select(Look).where(Look.inquiry_id == number, Look.person_id == person_id)).one_or_none()
 
 
+def find_seen(db: Session, number: int, person_id: int, version: int) -> Seen:
+    """Return what this person has seen of an inquiry: what they said they have read, and what they did anything on."""
+    read = select(Look.version).where(Look.inquiry_id == number, Look.person_id == person_id).scalar_subquery()
+    acted = InquiryEvent.inquiry_id == number, InquiryEvent.actor_id == person_id
+    before = select(func.max(InquiryEvent.version)).where(*acted, InquiryEvent.version < version).scalar_subquery()
+    now = select(func.max(InquiryEvent.version)).where(*acted, InquiryEvent.version == version).scalar_subquery()
+    row = db.execute(select(read, before, now)).one()
+    return Seen(row[0] or 0, row[1] or 0, row[2] or 0)
+
+
 def find_request(db: Session, number: int) -> tuple[RevocationRequest, str] | None:
     """Return the request to revoke, with the name of who asked."""
     wanted = select(RevocationRequest, User.name).join(User, User.id == RevocationRequest.engineer_id)
@@ -170,6 +192,15 @@ def list_decided(db: Session, number: int) -> tuple[Ended, ...]:
     return tuple(Ended(*row) for row in db.execute(wanted.order_by(Decision.seq)))
 
 
+def list_deciders(db: Session, numbers: Collection[int]) -> Mapping[int, tuple[str, str]]:
+    """Return what was decided last and by whom, by inquiry."""
+    if not numbers:
+        return {}
+    latest = select(func.max(Decision.id)).where(Decision.inquiry_id.in_(numbers)).group_by(Decision.inquiry_id)
+    wanted = select(Decision.inquiry_id, Decision.action, User.name).join(User, User.id == Decision.actor_id)
+    return {row[0]: (row[1], row[2]) for row in db.execute(wanted.where(Decision.id.in_(latest)))}
+
+
 def find_user(db: Session, user_id: int) -> User | None:
     """Return that person, unless they may not sign in."""
     return db.scalars(select(User).where(User.id == user_id, User.disabled_at.is_(None))).one_or_none()
@@ -178,7 +209,7 @@ def find_user(db: Session, user_id: int) -> User | None:
 _EARLIER: tuple[Any, ...] = (
     Inquiry.id,
     Inquiry.kind,
-    Inquiry.title,
+    READ_TITLE,
     Inquiry.state,
     Inquiry.submitted_at,
     Decision.granted,

@@ -11,6 +11,7 @@ from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
 from app.inquiries.queries import number_of
 from app.inquiries.tables import Inquiry, InquiryEvent
+from app.reviews.queries.cases import READ_TITLE
 from app.reviews.tables import Decision, Interest, Review, RevocationRequest
 
 PAGE = 25
@@ -46,7 +47,7 @@ class QueueLine(NamedTuple):
 _LINE: tuple[Any, ...] = (
     Inquiry.id,
     Inquiry.kind,
-    Inquiry.title,
+    READ_TITLE,
     Inquiry.state,
     Inquiry.submissions,
     Inquiry.organisation_id,
@@ -117,7 +118,7 @@ def _is_mine(person: Person) -> ColumnElement[bool]:
 def _holds(text: str) -> ColumnElement[bool]:
     """Look into what the desk may see in a list: title, organisation, reference."""
     found = [
-        Inquiry.title.icontains(text, autoescape=True),
+        READ_TITLE.icontains(text, autoescape=True),
         Organisation.name.icontains(text, autoescape=True),
     ]
     number = number_of(text.strip().upper())

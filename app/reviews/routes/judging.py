@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.responses import FileResponse, Response
 
 from app.accounts.access import Door, Doorway
-from app.infra.errors import InvalidError
+from app.infra.errors import ConflictError, InvalidError
 from app.infra.files import Files
 from app.infra.request import RowId, Submitted
 from app.reviews import forms, pages, service
@@ -13,7 +13,7 @@ from app.reviews.service import NotApproved
 router = APIRouter()
 
 ACT, APPROVE = "reviews/act.html", "reviews/approve.html"
-UNPROCESSABLE = 422
+UNPROCESSABLE, CONFLICT = 422, 409
 DONE = {
     "comment": "The comment is added.",
     "return": "The inquiry was returned to the customer.",
@@ -39,15 +39,17 @@ async def work_on_review(door: Door, reference: str) -> Response:
     """Take the inquiry, or say that this version was read."""
     form = _form(door)
     version = forms.version_of(form)
-    if form.get("do") == "take":
-        await door.write(service.take, reference, version=version, now=door.now)
-        door.say("You took this inquiry.")
-    elif form.get("do") == "read":
-        await door.write(service.read, reference, version=version, now=door.now)
-        door.say(f"Version {version} is marked as read by you.")
-    else:
+    deeds = {"take": service.take, "read": service.read}
+    do = form.get("do")
+    if do not in deeds:
         await door.read(service.judged, reference)
         raise InvalidError("Choose what to do with this inquiry.", code="nothing-chosen")
+    try:
+        await door.write(deeds[do], reference, version=version, now=door.now)
+    except ConflictError as refusal:
+        view = await door.read(pages.show_late_review, reference, seen=version, refusal=refusal.sentence, now=door.now)
+        return door.page("reviews/review.html", view, CONFLICT)
+    door.say("You took this inquiry." if do == "take" else f"Version {version} is marked as read by you.")
     return door.see_other("show_review", reference=reference)
 
 
@@ -84,14 +86,18 @@ async def add_comment(door: Door, reference: str) -> Response:
     form = _form(door)
     if errors := pages.missing("comment", forms.typed(form)):
         return await _again(door, reference, "comment", errors)
-    await door.write(
-        service.comment,
-        reference,
-        version=forms.version_of(form),
-        text=form.get("text"),
-        visibility=form.get("visibility"),
-        now=door.now,
-    )
+    try:
+        await door.write(
+            service.comment,
+            reference,
+            version=forms.version_of(form),
+            text=form.get("text"),
+            visibility=form.get("visibility"),
+            form_key=form.get("form_key"),
+            now=door.now,
+        )
+    except ConflictError as refusal:
+        return await _too_late(door, reference, "comment", refusal)
     return _done(door, reference, "comment")
 
 
@@ -121,14 +127,17 @@ async def return_inquiry(door: Door, reference: str) -> Response:
     form = _form(door)
     if errors := pages.missing("return", forms.typed(form)):
         return await _again(door, reference, "return", errors)
-    await door.write(
-        service.return_,
-        reference,
-        version=forms.version_of(form),
-        message=form.get("message"),
-        asks=forms.texts_of(form, forms.ASK),
-        now=door.now,
-    )
+    try:
+        await door.write(
+            service.return_,
+            reference,
+            version=forms.version_of(form),
+            message=form.get("message"),
+            asks=forms.texts_of(form, forms.ASK),
+            now=door.now,
+        )
+    except ConflictError as refusal:
+        return await _too_late(door, reference, "return", refusal)
     return _done(door, reference, "return")
 
 
@@ -145,7 +154,10 @@ async def decline_inquiry(door: Door, reference: str) -> Response:
     if errors := pages.missing("decline", forms.typed(form)):
         return await _again(door, reference, "decline", errors)
     version = forms.version_of(form)
-    await door.write(service.decline, reference, version=version, reason=form.get("reason"), now=door.now)
+    try:
+        await door.write(service.decline, reference, version=version, reason=form.get("reason"), now=door.now)
+    except ConflictError as refusal:
+        return await _too_late(door, reference, "decline", refusal)
     return _done(door, reference, "decline")
 
 
@@ -166,18 +178,25 @@ async def show_way_to_approval(door: Door, reference: str) -> Response:
 async def approve_inquiry(door: Door, reference: str) -> Response:
     """Approve, if nothing blocks and everything that is left open is answered for."""
     form = _form(door)
+    version, typed = forms.version_of(form), forms.typed(form)
     basis = await door.read(service.weigh, reference, now=door.now)
-    result = await door.write(
-        service.approve,
-        reference,
-        version=forms.version_of(form),
-        reasons=forms.texts_of(form, forms.REASON),
-        grant=forms.grant_of(form, basis.currency),
-        now=door.now,
-        note=form.get("note"),
-    )
+    try:
+        result = await door.write(
+            service.approve,
+            reference,
+            version=version,
+            reasons=forms.texts_of(form, forms.REASON),
+            grant=forms.grant_of(form, basis.currency),
+            now=door.now,
+            note=form.get("note"),
+        )
+    except ConflictError as refusal:
+        lost = await door.read(
+            pages.show_lost_approval, reference, typed=typed, seen=version, refusal=refusal.sentence, now=door.now
+        )
+        return door.page(APPROVE, lost, CONFLICT)
     if isinstance(result, NotApproved):
-        view = pages.approval_page(result.weighed, typed=forms.typed(form), errors=result.errors)
+        view = pages.approval_page(result.weighed, typed=typed, errors=result.errors, today=door.now.date())
         return door.page(APPROVE, view, UNPROCESSABLE)
     door.say("The inquiry was approved.")
     return door.see_other("show_review", reference=reference)
@@ -196,7 +215,10 @@ async def declare_interest(door: Door, reference: str) -> Response:
     if errors := pages.missing("interest", forms.typed(form)):
         return await _again(door, reference, "interest", errors)
     version = forms.version_of(form)
-    await door.write(service.declare_interest, reference, version=version, reason=form.get("reason"), now=door.now)
+    try:
+        await door.write(service.declare_interest, reference, version=version, reason=form.get("reason"), now=door.now)
+    except ConflictError as refusal:
+        return await _too_late(door, reference, "interest", refusal)
     door.say(f"You stepped back from {reference}. Other engineers have been told.")
     return door.see_other("list_queue")
 
@@ -212,14 +234,18 @@ async def revoke_inquiry(door: Door, reference: str) -> Response:
     """Ask another engineer to agree, or agree."""
     form = _form(door)
     version, request = forms.version_of(form), forms.version_of(form, "request")
-    if request:
-        await door.write(service.confirm_revocation, reference, version=version, request_id=request, now=door.now)
-        door.say("The approval was revoked.")
-        return door.see_other("show_review", reference=reference)
-    if errors := pages.missing("revoke", forms.typed(form)):
+    if not request and (errors := pages.missing("revoke", forms.typed(form))):
         return await _again(door, reference, "revoke", errors)
-    await door.write(service.ask_revocation, reference, version=version, reason=form.get("reason"), now=door.now)
-    door.say("Another engineer has to agree now; they have been told.")
+    try:
+        if request:
+            await door.write(service.confirm_revocation, reference, version=version, request_id=request, now=door.now)
+        else:
+            await door.write(
+                service.ask_revocation, reference, version=version, reason=form.get("reason"), now=door.now
+            )
+    except ConflictError as refusal:
+        return await _too_late(door, reference, "revoke", refusal)
+    door.say("The approval was revoked." if request else "Another engineer has to agree now; they have been told.")
     return door.see_other("show_review", reference=reference)
 
 
@@ -236,6 +262,20 @@ async def _again(door: Doorway, reference: str, name: str, errors: dict[str, str
     """Answer with the page as it was typed, and say what is missing."""
     view = await door.read(pages.show_act, reference, name, typed=forms.typed(door.form), errors=errors)
     return door.page(ACT, view, UNPROCESSABLE)
+
+
+async def _too_late(door: Doorway, reference: str, name: str, refusal: ConflictError) -> Response:
+    """Answer with what was typed, with what happened meanwhile, and with the way on."""
+    form = _form(door)
+    view = await door.read(
+        pages.show_lost,
+        reference,
+        name,
+        typed=forms.typed(form),
+        seen=forms.version_of(form),
+        refusal=refusal.sentence,
+    )
+    return door.page(ACT, view, CONFLICT)
 
 
 def _done(door: Doorway, reference: str, name: str) -> Response:

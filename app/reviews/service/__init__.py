@@ -1,11 +1,9 @@
 """What the desk can do with an inquiry: take, comment, return, approve, decline, revoke. Never commits."""
 
 from app.reviews.service.approving import (
-    Grant,
     NotApproved,
     Weighed,
     approve,
-    granted_words,
     key_of,
     needs_reason,
     weigh,
@@ -15,8 +13,10 @@ from app.reviews.service.commenting import VISIBILITIES, comment, readers, share
 from app.reviews.service.deciding import ASK, Decided, decline, return_
 from app.reviews.service.evidence import Cited, cited
 from app.reviews.service.files import find_file
+from app.reviews.service.granting import Asked, Grant, granted_words
 from app.reviews.service.reminding import promise_handler, tell_of_promises
 from app.reviews.service.revoking import ask_revocation, confirm_revocation
+from app.reviews.service.saying import AT_LEAST, lack_of
 from app.reviews.service.standing import OBSTACLES, judged
 from app.reviews.service.taking import conflict, declare_interest, read, take
 from app.reviews.service.waivable import (
@@ -41,11 +41,13 @@ from app.reviews.service.waiving import (
 
 __all__ = [
     "ASK",
+    "AT_LEAST",
     "AT_THE_DESK",
     "NO_RULE",
     "OBSTACLES",
     "RULES",
     "VISIBILITIES",
+    "Asked",
     "Cited",
     "Decided",
     "Grant",
@@ -68,6 +70,7 @@ __all__ = [
     "insist_on_engineer",
     "judged",
     "key_of",
+    "lack_of",
     "needs_reason",
     "needs_second",
     "promise_handler",

@@ -2,36 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra import canonical
+from app.infra.errors import ConflictError
 from app.inquiries import service as inquiries
-from app.inquiries.fields import FIELDS
-from app.inquiries.forms.words import said
 from app.registry.queries import load_facts
 from app.reviews.queries import Case
 from app.reviews.service.deciding import Decided, Ground, decide, tell_of
 from app.reviews.service.evidence import Cited, cited
+from app.reviews.service.granting import Asked, Grant, granted_of, granted_words, misgranted
+from app.reviews.service.saying import lack_of
 from app.reviews.service.standing import judged, opened
+from app.rules import workflow
 from app.rules.finding import Finding, Gate, Report, Severity, Status
-from app.rules.workflow import Action
-
-MORE_THAN_ASKED = "This is more than was asked for; a higher cap needs a new version of the inquiry."
-NO_CAP = "Enter the most that may be spent."
-NO_START = "Enter the day from which capacity is granted."
-
-
-@dataclass(frozen=True, slots=True)
-class Grant:
-    """What is granted, beside what was asked: a cap in minor units, the earliest start, and conditions."""
-
-    cap: int | None
-    earliest_start: date | None
-    conditions: str = ""
+from app.rules.workflow import Action, Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +36,12 @@ class Weighed:
     @property
     def currency(self) -> str:
         """The currency of the document's budget, "" where none can be read."""
-        budget = self.document.get("budget")
-        currency = budget.get("currency") if isinstance(budget, dict) else None
-        return currency.strip() if isinstance(currency, str) else ""
+        return self.limits.currency
+
+    @property
+    def limits(self) -> Asked:
+        """What was asked, which a grant keeps to."""
+        return Asked.of(self.document)
 
     def asked(self, field: str) -> object:
         """Return what the document says in that field of its budget or timing."""
@@ -105,58 +97,35 @@ def approve(  # noqa: PLR0913  db, person and now come with every deed
 ) -> Decided | NotApproved:
     """Approve this version, if nothing blocks and everything that is left open is answered for."""
     row, case = opened(db, person, reference, version=version)
+    if workflow.target(case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is None:
+        raise ConflictError(f"This inquiry is {case.state}; that can no longer be done.", code="state")
     basis = weighed(db, case, now=now)
-    errors = (*_unsaid(basis, reasons), *_ungranted(basis, grant))
+    errors = (*_unsaid(basis, reasons), *misgranted(basis.limits, grant, today=inquiries.today_of(now)))
     if not basis.report.passes or errors:
         inquiries.note_stops(db, case.number, case.version, basis.report, now=now)
         return NotApproved(basis, errors)
+    granted = granted_of(basis.limits, grant)
     ground = Ground(
         reason=note.strip(),
-        granted=_text(_granted(basis, grant)),
+        granted=_text(granted),
         reasons=_text({key_of(finding): reasons[key_of(finding)].strip() for finding in basis.needed}),
         report=_text(basis.report.as_json()),
         evidence=_text([one.as_json() for one in basis.evidence]),
     )
     decided = decide(db, person, row, case, action=Action.APPROVE, ground=ground, now=now)
-    tell_of(db, person, case, decided, words="was approved", quoted=granted_words(_granted(basis, grant)), now=now)
+    tell_of(db, person, case, decided, words="was approved", quoted=granted_words(granted), now=now)
     return decided
 
 
-def granted_words(granted: Mapping[str, Any]) -> str:
-    """Say in words what was granted."""
-    amount = said(FIELDS["budget.cap"], granted["cap"], {"budget": {"currency": granted["currency"]}})
-    words = f"Granted: at most {amount}, not before {granted['earliest_start']}."
-    return f"{words} Conditions: {granted['conditions']}" if granted["conditions"] else words
-
-
 def _unsaid(basis: Weighed, reasons: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        (f"reason.{key_of(finding)}", f"Write why approval is right although: {finding.message}")
+    lacks = [
+        (
+            key_of(finding),
+            lack_of(reasons.get(key_of(finding), ""), f"Write why approval is right although: {finding.message}"),
+        )
         for finding in basis.needed
-        if not reasons.get(key_of(finding), "").strip()
-    )
-
-
-def _ungranted(basis: Weighed, grant: Grant) -> list[tuple[str, str]]:
-    errors = []
-    asked = basis.asked("budget.cap")
-    if grant.cap is None or grant.cap <= 0:
-        errors.append(("cap", NO_CAP))
-    elif isinstance(asked, int) and not isinstance(asked, bool) and grant.cap > asked:
-        errors.append(("cap", MORE_THAN_ASKED))
-    if grant.earliest_start is None:
-        errors.append(("earliest_start", NO_START))
-    return errors
-
-
-def _granted(basis: Weighed, grant: Grant) -> dict[str, Any]:
-    start = "" if grant.earliest_start is None else grant.earliest_start.isoformat()
-    return {
-        "cap": grant.cap,
-        "currency": basis.currency,
-        "earliest_start": start,
-        "conditions": grant.conditions.strip(),
-    }
+    ]
+    return tuple((f"reason.{key}", lack) for key, lack in lacks if lack)
 
 
 def _text(value: object) -> str:

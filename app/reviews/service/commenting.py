@@ -8,6 +8,7 @@ from app.accounts.queries import Person
 from app.infra.errors import ConflictError, InvalidError, NotFoundError
 from app.inquiries import queries as stories
 from app.inquiries import service as inquiries
+from app.inquiries.service.story import is_said, mark_of
 from app.notices import queries as people
 from app.notices.queries import Recipient
 from app.reviews.queries import Case
@@ -20,16 +21,30 @@ VISIBILITIES = (CUSTOMER, INTERNAL)
 
 
 def comment(  # noqa: PLR0913  db, person and now come with every deed
-    db: Session, person: Person, reference: str, *, version: int, text: str, visibility: str, now: datetime
+    db: Session,
+    person: Person,
+    reference: str,
+    *,
+    version: int,
+    text: str,
+    visibility: str,
+    now: datetime,
+    form_key: str = "",
 ) -> None:
-    """Say something about this version; who can read it is chosen each time."""
+    """Say something about this version; who can read it is chosen each time.
+
+    The same form says it once, however often it is sent.
+    """
     _, case = opened(db, person, reference, version=version)
     if not text.strip():
         raise InvalidError("Write the comment first.", code="text-missing")
     if visibility not in VISIBILITIES:
         raise InvalidError("Choose who can read the comment.", code="visibility-missing")
+    mark = mark_of(person, form_key, COMMENT, visibility, text)
+    if is_said(db, case.number, mark):
+        return
     is_internal = visibility == INTERNAL
-    line = tell(db, person, case, COMMENT, text, now=now, is_internal=is_internal)
+    line = tell(db, person, case, COMMENT, text, now=now, is_internal=is_internal, once=mark)
     note(db, person, "review.comment", case, now=now, line=line, visibility=visibility)
     if not is_internal:
         _tell_of(db, person, case, line, text=text, now=now)

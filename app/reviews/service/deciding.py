@@ -14,6 +14,7 @@ from app.inquiries.tables import Inquiry
 from app.reviews import queries
 from app.reviews.queries import Case
 from app.reviews.service.keeping import looked, note, tell, tell_customer
+from app.reviews.service.saying import sentence
 from app.reviews.service.standing import opened
 from app.reviews.service.stopping import note_obstacles
 from app.reviews.tables import Decision
@@ -58,7 +59,7 @@ def return_(  # noqa: PLR0913  db, person and now come with every deed
 ) -> Decided:
     """Give the inquiry back to its authors with a message, and what to change on which page of the form."""
     row, case = opened(db, person, reference, version=version)
-    message = _said(message, "Write what has to change; the customer reads it.")
+    message = sentence(message, "Write what has to change; the customer reads it.")
     for place, text in (asks or {}).items():
         if place not in SECTIONS:
             raise InvalidError("One of the asks is about a page that the form does not have.", code="no-such-page")
@@ -75,7 +76,7 @@ def decline(  # noqa: PLR0913  db, person and now come with every deed
 ) -> Decided:
     """End the inquiry without a pilot, and say why."""
     row, case = opened(db, person, reference, version=version)
-    reason = _said(reason, "Write why; the customer reads it.")
+    reason = sentence(reason, "Write why; the customer reads it.")
     decided = decide(db, person, row, case, action=Action.DECLINE, ground=Ground(reason), now=now)
     tell_of(db, person, case, decided, words="was declined", quoted=reason, now=now)
     return decided
@@ -116,7 +117,7 @@ def decide(  # noqa: PLR0913  who decides what, on what and on what ground
     if review is not None:
         review.ended_at, review.ended_by = now, str(action)
     looked(db, person, case, now=now)
-    tell(db, person, case, str(action), ground.reason, now=now)
+    tell(db, person, case, str(action), ground.reason, now=now, granted=ground.granted)
     note(db, person, f"decision.{action}", case, now=now, seq=decision.seq, reason=ground.reason)
     return Decided(case.reference, str(action), row.state, case.version, case.digest, decision.seq)
 
@@ -135,10 +136,3 @@ def tell_of(  # noqa: PLR0913  what, of what, to whom and by whom are one tellin
         quoted=quoted,
         now=now,
     )
-
-
-def _said(text: str, otherwise: str) -> str:
-    """Return the text without white space around it; a decision without one is none."""
-    if not text.strip():
-        raise InvalidError(otherwise, code="reason-missing")
-    return text.strip()

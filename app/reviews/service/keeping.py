@@ -37,6 +37,8 @@ def tell(  # noqa: PLR0913  one line has this many parts
     now: datetime,
     is_internal: bool = False,
     place: str = "",
+    granted: str = "",
+    once: str = "",
 ) -> int:
     """Add a line to the story of the inquiry, on the version that was judged."""
     return inquiries.tell_story(
@@ -49,6 +51,8 @@ def tell(  # noqa: PLR0913  one line has this many parts
         actor_id=person.id,
         now=now,
         place=place,
+        granted=granted,
+        once=once,
     )
 
 

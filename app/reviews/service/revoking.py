@@ -5,12 +5,13 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.infra.errors import ConflictError, InvalidError
+from app.infra.errors import ConflictError
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
 from app.reviews.service.deciding import Decided, Ground, decide, tell_of
 from app.reviews.service.keeping import note, tell
+from app.reviews.service.saying import sentence
 from app.reviews.service.standing import opened
 from app.reviews.tables import RevocationRequest
 from app.rules import workflow
@@ -26,13 +27,12 @@ def ask_revocation(  # noqa: PLR0913  db, person and now come with every deed
         raise ConflictError(f"This inquiry is {case.state}; only an approval can be revoked.", code="state")
     if queries.find_request(db, case.number) is not None:
         raise ConflictError("Somebody asked for this already. Open the page again to agree.", code="asked-already")
-    if not reason.strip():
-        raise InvalidError("Write why the approval should be revoked.", code="reason-missing")
-    request = RevocationRequest(inquiry_id=case.number, engineer_id=person.id, reason=reason.strip(), at=now)
+    reason = sentence(reason, "Write why the approval should be revoked.")
+    request = RevocationRequest(inquiry_id=case.number, engineer_id=person.id, reason=reason, at=now)
     db.add(request)
     db.flush()
     tell(db, person, case, "ask-revocation", reason, now=now, is_internal=True)
-    note(db, person, "revocation.ask", case, now=now, reason=reason.strip())
+    note(db, person, "revocation.ask", case, now=now, reason=reason)
     notices.tell(
         db,
         event=f"{case.reference}/revocation/{request.id}",

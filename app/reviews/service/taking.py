@@ -5,13 +5,14 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.infra.errors import ConflictError, InvalidError, NotFoundError
+from app.infra.errors import ConflictError, NotFoundError
 from app.inquiries import service as inquiries
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
 from app.reviews.queries import Case
 from app.reviews.service.keeping import looked, note, tell
+from app.reviews.service.saying import sentence
 from app.reviews.service.standing import OBSTACLES, Judge, judge_of, obstacle, opened
 from app.reviews.tables import Interest, Review
 from app.rules.workflow import Action, Party, Role, State
@@ -45,9 +46,8 @@ def declare_interest(  # noqa: PLR0913  db, person and now come with every deed
 ) -> None:
     """Step back for good, free the inquiry for others, and tell them."""
     _, case = opened(db, person, reference, version=version)
-    if not reason.strip():
-        raise InvalidError("Say what your interest is; only the desk reads it.", code="reason-missing")
-    db.add(Interest(inquiry_id=case.number, engineer_id=person.id, reason=reason.strip(), at=now))
+    reason = sentence(reason, "Say what your interest is; only the desk reads it.")
+    db.add(Interest(inquiry_id=case.number, engineer_id=person.id, reason=reason, at=now))
     review = queries.find_open_review(db, case.number)
     is_freed = review is not None and review.engineer_id == person.id
     if review is not None and is_freed:

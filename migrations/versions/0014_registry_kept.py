@@ -9,7 +9,7 @@ the registry of the day, which is said.
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0011_registry_kept", "0010_waivers"
+revision, down_revision = "0014_registry_kept", "0013_waivers"
 
 SAID = "a kept registry is never changed"
 

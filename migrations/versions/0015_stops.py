@@ -8,7 +8,7 @@ Safe while the previous release serves: it knows nothing of the table, and what 
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0012_stops", "0011_registry_kept"
+revision, down_revision = "0015_stops", "0014_registry_kept"
 
 
 def upgrade() -> None:

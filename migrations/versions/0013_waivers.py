@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0010_waivers", "0009_layout"
+revision, down_revision = "0013_waivers", "0012_layout"
 
 SAID = "what a waiver says is never changed"
 KEPT = (

@@ -7,7 +7,7 @@ Safe while the previous release serves: what it adds has these columns empty. Th
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0009_layout", "0008_exports"
+revision, down_revision = "0012_layout", "0011_said_once"
 
 
 def upgrade() -> None:
