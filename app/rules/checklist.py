@@ -88,4 +88,3 @@ def _waiver(rule: Rule, said: Said, facts: Facts) -> Waiver | None:
         if waiver.rule == rule.id and waiver.field in ("", said.field) and facts.today <= waiver.until
     ]
     return max(fitting, key=lambda waiver: (waiver.field, waiver.until), default=None)
-

@@ -90,7 +90,7 @@ def test_the_task_list_counts_the_rules_that_are_not_carried_out(desk: Desk, rea
 def test_a_page_of_an_inquiry_asks_the_database_a_few_times(
     desk: Desk, ready: str, path: str, most: int, statements: list[str]
 ) -> None:
-    """Whatever is judged asks for waivers; the task list also tells the story, who was told, and which rules changed."""
+    """Whatever is judged asks for waivers; the task list also tells the story, the told, and which rules changed."""
     assert desk.client.get(f"/inquiries/{ready}{path}").status_code == 200
     assert len(statements) <= most, statements
 

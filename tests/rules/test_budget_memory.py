@@ -52,9 +52,7 @@ def test_bg_06_says_how_much_is_missing() -> None:
         "It cannot even be loaded there, whatever else is tuned."
     )
     full = finding("BG-06", {"training.update": "full", **memory(80 * 2**30, None, 4)})
-    assert (
-        "take at least 402.3 GiB where all weights are trained, and 4 devices have 320.0 GiB. " in full.message
-    )
+    assert "take at least 402.3 GiB where all weights are trained, and 4 devices have 320.0 GiB. " in full.message
 
 
 def test_bg_06_counts_devices_and_the_share_that_can_be_used() -> None:

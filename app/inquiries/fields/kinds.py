@@ -2,7 +2,7 @@
 
 Ranges, where a field states none of its own: whole numbers, durations and money start at 0, shares lie between 0 and 1,
 and nothing goes beyond 2^53 - 1, the largest whole number that every JSON reader keeps exactly. A list has at most
-`MOST_ROWS` rows.
+`MOST_ROWS` rows or entries, and a text at most `LONGEST_TEXT` characters.
 """
 
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from app.rules.finding import Item
 
 LARGEST = 2**53 - 1
 MOST_ROWS = 500
+LONGEST_TEXT = 20_000
 
 
 class Type(StrEnum):

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from app.inquiries.fields.currencies import MINOR_DIGITS
 from app.inquiries.fields.faults import Fault, fault
-from app.inquiries.fields.kinds import LARGEST, Field, Type
+from app.inquiries.fields.kinds import LARGEST, LONGEST_TEXT, MOST_ROWS, Field, Type
 from app.inquiries.fields.money import two_readings
 from app.inquiries.fields.wording import plain, quoted
 
@@ -40,7 +40,13 @@ def _text(field: Field) -> Read:
         if type(value) is not str:
             return fault(field, value)
         text = value.strip()
+<<<<<<< HEAD
         return text if text.isascii() else plain(text)
+=======
+        if len(text) > LONGEST_TEXT:
+            return fault(field, value, f"The text is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
+        return (text if text.isascii() else plain(text)) or BLANK
+>>>>>>> i4
 
     return read
 
@@ -170,6 +176,8 @@ def _listed(field: Field, one: Read) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
         if not isinstance(value, list):
             return BLANK if is_blank(value) else fault(field, value)
+        if len(value) > MOST_ROWS:
+            return fault(field, value, f"There are {len(value):,} entries; at most {MOST_ROWS} are read")
         entries = [one(entry) for entry in value]
         wrong = next((entry for entry in entries if isinstance(entry, Fault)), None)
         return wrong or tuple(entry for entry in entries if entry is not BLANK) or BLANK

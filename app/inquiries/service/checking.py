@@ -75,15 +75,21 @@ def today_of(now: datetime) -> date:
     return now.date()
 
 
-def readable_document(value: object) -> dict[str, Any]:
-    """Return the value if it can be a document at all: an object, and not nested without end."""
+def any_document(value: object) -> dict[str, Any]:
+    """Return the value if it can be checked at all, as any JSON object can."""
     if not isinstance(value, dict):
         raise InvalidError("An inquiry document is a JSON object.", code="not-a-document")
-    level: list[object] = [value]
+    return value
+
+
+def readable_document(value: object) -> dict[str, Any]:
+    """Return the value if it can be kept: an object, and not nested without end."""
+    document = any_document(value)
+    level: list[object] = [document]
     for _ in range(DEEPEST):
         level = [item for thing in level for item in _inside(thing)]
         if not level:
-            return value
+            return document
     raise InvalidError(TOO_DEEP, code="too-deep")
 
 

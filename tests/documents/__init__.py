@@ -1,0 +1,1 @@
+"""The example documents, and whatever else a program may send in their place."""
