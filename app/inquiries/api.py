@@ -49,12 +49,8 @@ def _body(schema: dict[str, Any], media: str = "application/json", *, required: 
 @router.post("/check", openapi_extra=_body(DOCUMENT), responses=VERDICT)
 async def check_bare_document(door: Door, gate: AskedGate = Gate.SUBMIT, today: Today = None) -> Response:
     """Check a document that is kept nowhere; no account is needed."""
-<<<<<<< HEAD
     door.house.throttle.count("check from one place", door.place)
-    document = service.readable_document(await door.json())
-=======
     document = service.any_document(await door.json())
->>>>>>> i4
     return _verdict(await door.read(_checked, document, gate, today or service.today_of(door.now)))
 
 

@@ -35,18 +35,14 @@ def _is_unseen(sign: str) -> bool:
 
 def _text(field: Field) -> Read:
     def read(value: Any) -> Any:  # noqa: ANN401  any JSON value
-        if is_blank(value):
-            return BLANK
         if type(value) is not str:
-            return fault(field, value)
+            return BLANK if is_blank(value) else fault(field, value)
         text = value.strip()
-<<<<<<< HEAD
-        return text if text.isascii() else plain(text)
-=======
         if len(text) > LONGEST_TEXT:
             return fault(field, value, f"The text is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read")
-        return (text if text.isascii() else plain(text)) or BLANK
->>>>>>> i4
+        if text.isascii():
+            return text or BLANK
+        return BLANK if is_blank(text) else plain(text)
 
     return read
 
