@@ -87,9 +87,12 @@ def test_an_inquiry_is_returned_approved_and_revoked(open_browser: OpenBrowser, 
     page.get_by_role("link", name="Revoke the approval").click()
     page.get_by_label("Why the approval has to be revoked").fill("The licence changed.")
     page.get_by_role("button", name="Ask another engineer to agree").click()
+    expect(page.get_by_text("Waits for a second engineer")).to_be_visible()
+    expect(page.get_by_role("link", name="Revoke the approval")).to_have_count(0)
     second = _signed_in(open_browser, desk, scripts=scripts)
-    second.goto(f"/reviews/{reference}/revoke")
-    second.get_by_role("button", name="Revoke the approval").click()
+    second.goto(f"/reviews/{reference}")
+    second.get_by_role("link", name="Agree to revoke").click()
+    second.get_by_role("button", name="Agree to revoke").click()
     expect(second.get_by_role("alert")).to_contain_text("The approval was revoked.")
 
 
