@@ -10,6 +10,7 @@ from app.infra import clock
 from app.infra.web import instant
 from app.infra.work import Work
 from app.inquiries.fields import SECTIONS
+from app.inquiries.pages import words
 from app.inquiries.tables import Inquiry
 from app.rules.finding import Item
 from tests import drafts
@@ -78,12 +79,17 @@ def test_the_states_of_the_pages_say_the_gravest_thing(desk: Desk, customer: Per
     assert view_of(page).asks == (8, 10)
 
 
-def test_the_task_list_counts_the_rules_that_are_not_carried_out(desk: Desk, ready: str) -> None:
+def test_the_task_list_leaves_no_rule_unchecked_and_calls_nothing_passed_that_cannot_be_told(
+    desk: Desk, ready: str
+) -> None:
     page = desk.client.get(f"/inquiries/{ready}")
-    assert "of 134 rules are not checked yet" in page.text
-    assert [finding.status for finding, _ in view_of(page).cannot_tell] == ["cannot-tell"] * len(
-        view_of(page).cannot_tell
-    )
+    assert "not checked" not in page.text
+    assert {finding.status for finding, _ in view_of(page).cannot_tell} == {"cannot-tell"}
+
+
+def test_a_verdict_that_left_rules_out_says_how_many() -> None:
+    assert words.not_checked_words(87) == "87 of 134 rules were not checked. Not checked is not the same as fine."
+    assert words.not_checked_words(0) == ""
 
 
 @pytest.mark.parametrize(("path", "most"), [("", 8), ("/sections/model", 5), ("/document.json", 4)])

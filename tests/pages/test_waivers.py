@@ -261,7 +261,7 @@ def test_an_engineer_sees_no_waiver_of_what_they_may_not_judge(
 ) -> None:
     granted = work.write_now(confirmed, desk, reference, now=now)
     assert len(view_of(browse(desk.ezra).get("/waivers")).lines) == 1
-    work.write_now(service.declare_interest, desk.ezra, reference, version=1, reason="Mine.", now=now)
+    work.write_now(service.declare_interest, desk.ezra, reference, version=1, reason="I own shares of theirs.", now=now)
     client = browse(desk.ezra)
     assert view_of(client.get("/waivers")).lines == ()
     assert client.get(f"/waivers/{granted.id}").status_code == 403

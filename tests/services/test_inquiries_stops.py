@@ -116,7 +116,7 @@ def test_a_refused_approval_is_counted_where_it_happened(work: Work, desk: Desk,
 def test_giving_an_inquiry_back_counts_what_stood_against_its_approval(work: Work, desk: Desk, now: datetime) -> None:
     reference = in_review(work, desk, now)
     rules = blocking(work, desk, reference, now)
-    work.write_now(reviews.return_, desk.elif_, reference, version=1, message="Keep it.", now=now)
+    work.write_now(reviews.return_, desk.elif_, reference, version=1, message="Keep the way back.", now=now)
     assert counted(work) == {rule: Stopping(rule, 0, 1, 1, 1, 1) for rule in rules}
     work.write_now(drafts.submitted, desk.ann, reference, now=now + DAY)
     assert {one.standing for one in counted(work).values()} == {0}

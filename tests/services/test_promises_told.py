@@ -178,7 +178,9 @@ def test_promises_are_not_told_to_an_engineer_who_stepped_back(
     work: Work, desk: Desk, calendar: Calendar, now: datetime
 ) -> None:
     reference = work.write_now(held, desk, now=now)
-    work.write_now(service.declare_interest, desk.elif_, reference, version=1, reason="Mine.", now=now)
+    work.write_now(
+        service.declare_interest, desk.elif_, reference, version=1, reason="I own shares of theirs.", now=now
+    )
     calendar.run(DUE - timedelta(days=3))
     assert told(work, desk.ann) == [NEAR]
     assert told(work, desk.elif_) == []
@@ -220,7 +222,7 @@ def test_promises_that_were_waived_are_told_of_and_after_a_revocation_are_not(
     assert told(work, desk.ann) == [NEAR]  # waived is not kept
 
     def revoke(db: Session) -> None:
-        asked = service.ask_revocation(db, desk.elif_, reference, version=1, reason="Changed.", now=now)
+        asked = service.ask_revocation(db, desk.elif_, reference, version=1, reason="The licence changed.", now=now)
         service.confirm_revocation(db, desk.ezra, reference, version=1, request_id=asked, now=now)
 
     work.write_now(revoke)
