@@ -127,7 +127,9 @@ def _as_comment(case: Case, act: Act, typed: Typed) -> ActPage:
     text = "\n\n".join(part for part in (typed.get(act.text, ""), *asks) if part.strip())
     comment = ACTS["comment"]
     page = _page(case, comment, _fields(comment, {"text": text}, {}), typed={}, errors={})
-    return replace(page, heading=act.heading, lead="", button="Add it as a comment", button_kind="plain")
+    return replace(
+        page, heading=f"Not done: {act.heading.lower()}", lead="", button="Add it as a comment", button_kind="plain"
+    )
 
 
 def _agreeing(db: Session, case: Case, request: RevocationRequest, asked_by: str) -> ActPage:

@@ -174,7 +174,7 @@ def _fields(basis: Weighed, typed: Typed, errors: Errors, today: date) -> tuple[
             "conditions",
             "Conditions",
             "textarea",
-            hint=f"{FOR_THE_CUSTOMER} They travel with the scope. Leave empty where there are none.",
+            hint=f"{FOR_THE_CUSTOMER} It travels with the scope. Leave it empty where there are none.",
             value=typed.get("conditions", ""),
             errors=errors.get("conditions", ()),
         ),
