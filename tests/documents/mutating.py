@@ -1,5 +1,6 @@
 """Documents in the shape of the examples with anything in any place, each made again from its number."""
 
+import copy
 import json
 import random
 from collections.abc import Callable
@@ -65,7 +66,7 @@ def anything(chance: random.Random, depth: int = USUAL_DEPTH) -> Any:  # noqa: A
     """Return any JSON value."""
     kind = chance.random()
     if kind < 0.7 or not depth:
-        return chance.choice(BARE)
+        return copy.deepcopy(chance.choice(BARE))
     if kind < 0.8:
         return chance.choice((chance.uniform(-1e6, 1e6), chance.randint(-(10**20), 10**20), _text(chance)))
     inner = [anything(chance, depth - 1) for _ in range(chance.randint(0, 4))]

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from app.rules.facts import Answers, Facts
 from app.rules.lattice import Verdict, match
-from app.rules.records import ClaimRecord
+from app.rules.records import ClaimRecord, RegistryFacts
 from app.rules.tokens import USES
 
 Cited = tuple[str, Answers, ClaimRecord]
@@ -15,7 +16,18 @@ MORE_THAN_BACKGROUND = frozenset(USES) - {"background"}
 MOST_KEPT = 4096
 LONGEST_REVISION = 64  # of what is kept; a longer text is no commit and equals none
 
+
+def _nearest(registry: RegistryFacts, repository: str, **asked: Any) -> tuple[str, ...]:  # noqa: ANN401  passed on
+    about = registry.about.get(repository, ())
+    return tuple(
+        claim.id
+        for claim in about
+        if not claim.superseded_by and match(registry, claim.id, repository, **asked).verdict == "supports"
+    )
+
+
 _matched = lru_cache(MOST_KEPT)(match)  # the same question always has the same answer
+_nearest_kept = lru_cache(MOST_KEPT)(_nearest)
 
 
 def cited(facts: Facts) -> Iterator[Cited]:
@@ -44,19 +56,23 @@ def judged(facts: Facts) -> Iterator[Judged]:
 
 def verdict_of(facts: Facts, use: str, claim: ClaimRecord) -> Verdict | None:
     """Say how far the claim carries for the checkpoint of the inquiry; None where that is not on record."""
-    answers = facts.answers
-    repository = answers.text("checkpoint.repository")
+    repository = facts.answers.text("checkpoint.repository")
     if facts.registry.checkpoint(repository) is None:
         return None
-    return _matched(
-        facts.registry,
-        claim.id,
-        repository,
-        revision=answers.text("checkpoint.revision")[:LONGEST_REVISION],
-        use=use,
-        method=answers.text("training.method"),
-        on=facts.today,
-    )
+    return _matched(facts.registry, claim.id, repository, use=use, **_asked(facts))
+
+
+def nearest_for(facts: Facts, use: str) -> tuple[str, ...]:
+    """Return the claims that list the very checkpoint of the inquiry, which is on record, and support this use."""
+    return _nearest_kept(facts.registry, facts.answers.text("checkpoint.repository"), use=use, **_asked(facts))
+
+
+def _asked(facts: Facts) -> dict[str, Any]:
+    return {
+        "revision": facts.answers.text("checkpoint.revision")[:LONGEST_REVISION],
+        "method": facts.answers.text("training.method"),
+        "on": facts.today,
+    }
 
 
 def within_one_family(verdict: Verdict) -> bool:

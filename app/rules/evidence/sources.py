@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.rules.evidence.citing import cited, inputs_of, judged, used, verdict_of
+from app.rules.evidence.citing import cited, inputs_of, judged, nearest_for, used, verdict_of
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.lattice import NEEDED_RUNG
@@ -100,9 +100,8 @@ def evidence_names_the_method(facts: Facts) -> Iterator[Said]:
 def nearer_evidence_is_cited(facts: Facts) -> Iterator[Said]:
     """MT-13: where something on record is about this very checkpoint, it is cited before what is farther away."""
     answers = facts.answers
-    nearest = facts.registry.about.get(answers.text("checkpoint.repository"), ())
     rows = answers.rows("evidence")
-    if not nearest or any("claim" in row.unreadable for row in rows):
+    if any("claim" in row.unreadable for row in rows):
         return
     on_hand = {row.text("claim") for row in rows}
     for field, row, claim in cited(facts):
@@ -110,7 +109,7 @@ def nearer_evidence_is_cited(facts: Facts) -> Iterator[Said]:
         verdict = verdict_of(facts, use, claim) if use in USES else None
         if verdict is None or verdict.verdict == "supports":
             continue
-        nearer = [other.id for other in nearest if _supports(facts, use, other)]
+        nearer = nearest_for(facts, use)
         if nearer and on_hand.isdisjoint(nearer):
             more = "" if len(nearer) == 1 else f", and {len(nearer) - 1} more"
             yield Said(
@@ -118,13 +117,8 @@ def nearer_evidence_is_cited(facts: Facts) -> Iterator[Said]:
                 f"“{nearer[0]}”{more} on record is about {answers.text('checkpoint.repository')} itself and is not "
                 f"cited. What you cite as {WORDS[use]} is farther away and carries less.",
                 f"Cite {listed([f'“{other}”' for other in nearer[:MOST_NAMED]])} as well, or in its place.",
-                {**inputs_of(row, verdict), "nearer": nearer},
+                {**inputs_of(row, verdict), "nearer": list(nearer)},
             )
-
-
-def _supports(facts: Facts, use: str, claim: ClaimRecord) -> bool:
-    verdict = None if claim.superseded_by else verdict_of(facts, use, claim)
-    return verdict is not None and verdict.verdict == "supports"
 
 
 def evidence_is_on_record(facts: Facts) -> Iterator[Said]:
