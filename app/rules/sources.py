@@ -13,7 +13,7 @@ REFERENCES = MappingProxyType(
         "2.6": "Fieller 1954",
         "2.8": "Lan and DeMets 1983; Wald, sequential tests",
         "2.10": "Clopper and Pearson 1934; Hanley and Lippman-Hand 1983",
-        "2.11": "share of groups with both verdicts, 1 − p^G − (1 − p)^G",
+        "2.11": "share of groups with both verdicts, one minus p^G minus (1-p)^G",
         "3.1": "tokens of a rollout of T turns, with and without a cache",
         "3.3": "bytes of each parameter by format, and of keys and values by layer",
         "3.4": "waves of rollouts times the longest task",
