@@ -143,7 +143,7 @@ def _sentences(report: Report) -> Iterator[str]:
         yield f"  {finding.remedy}"
         if finding.waived_words:
             yield f"  {finding.waived_words}"
-        yield f"  Source: {finding.source}"
+        yield f"  Source: {finding.public_source}"
 
 
 def _weight(finding: Finding) -> str:

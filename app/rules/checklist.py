@@ -9,8 +9,9 @@ from app.rules.rule import Rule
 from app.rules.ruleset import RULESET, Ruleset
 
 SPEAKS_FOR_THE_SECTION = "SC-08"
+OR_PROMISE = "Or promise it, with an owner and a day that is still to come."
 
-__all__ = ["RULESET", "SPEAKS_FOR_THE_SECTION", "Ruleset", "evaluate", "once"]
+__all__ = ["OR_PROMISE", "RULESET", "SPEAKS_FOR_THE_SECTION", "Ruleset", "evaluate", "once"]
 
 
 def evaluate(facts: Facts, *, input_digest: str, ruleset: Ruleset = RULESET) -> Report:
@@ -57,7 +58,7 @@ def _finding(rule: Rule, said: Said, facts: Facts, promised: frozenset[Item]) ->
         status = Status.WAIVED
     remedy = said.remedy
     if severity is Severity.PROMISE and status is Status.OPEN and said.promisable:
-        remedy = f"{remedy} Or promise it, with an owner and a day that is still to come."
+        remedy = f"{remedy} {OR_PROMISE}"
     return Finding(
         rule.id,
         rule.item,

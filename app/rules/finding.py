@@ -1,6 +1,5 @@
 """What the checklist answers: severities, findings and the report, as `pilotdesk check --format json` prints them."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -8,7 +7,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-LINES = re.compile(r"\bL\d+(?:, L\d+)*\b")
+from app.rules.sources import source_in_words
 
 
 class Gate(StrEnum):
@@ -151,15 +150,3 @@ def _finding_as_json(finding: Finding) -> dict[str, Any]:
     if finding.waiver is None:
         del plain["waiver"]
     return {key: str(value) if isinstance(value, StrEnum) else value for key, value in plain.items()}
-
-
-def source_in_words(source: str) -> str:
-    """Return a source as people read it: lines of the research page are said as such."""
-    return LINES.sub(_lines_in_words, source)
-
-
-def _lines_in_words(found: re.Match[str]) -> str:
-    numbers = re.findall(r"\d+", found[0])
-    if len(numbers) == 1:
-        return f"research page, line {numbers[0]}"
-    return f"research page, lines {', '.join(numbers[:-1])} and {numbers[-1]}"

@@ -12,8 +12,8 @@ from app.inquiries.fields.read_by import read_words
 from app.inquiries.forms.catalogue import RulesFilter
 from app.inquiries.pages.catalogue import RulesPage
 from app.rules.catalogue import CATALOGUE
-from app.rules.finding import source_in_words
 from app.rules.ruleset import RULESET
+from app.rules.sources import source_in_words
 from tests.conftest import PostForm
 from tests.pages.seen import view_of
 

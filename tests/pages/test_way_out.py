@@ -53,10 +53,11 @@ def test_a_draft_is_told_the_fewest_answers_by_who_can_supply_them(
     }
     (revision,) = view.gates[0].hands[0].needed
     assert revision.href == f"/inquiries/{reference}/sections/checkpoint#checkpoint.revision"
-    assert [finding.rule for finding in revision.findings] == ["CK-01"]
+    assert [finding.rule for _, finding in revision.asked] == ["CK-01"]
     promise = view.gates[0].hands[1].needed[1]
     assert promise.href == f"/inquiries/{reference}/sections/promise-budget"
     assert "These 3 answers open it." in page.text
+    assert "Or promise it" not in page.text.partition("gate-commit")[0]
     assert "promise" not in str(needed(view, 1))  # at approval promises are kept, and no more made
 
 
@@ -69,7 +70,7 @@ def test_an_empty_draft_is_told_all_that_is_asked_for_and_the_missing_facts(desk
     for hands in view.gates[0].hands:
         for each in hands.needed:
             assert each.href
-            assert {finding.severity for finding in each.findings} <= {Severity.BLOCK, Severity.PROMISE}
+            assert {finding.severity for _, finding in each.asked} <= {Severity.BLOCK, Severity.PROMISE}
 
 
 def test_the_task_list_and_the_verdict_lead_there(desk: Desk) -> None:

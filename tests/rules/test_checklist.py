@@ -7,6 +7,7 @@ from app.rules.catalogue import CARRIED_OUT, CATALOGUE, RULES_CARRIED_OUT, RULES
 from app.rules.checklist import RULESET, once
 from app.rules.finding import Gate, Item, Said, Severity, Status
 from app.rules.rule import Rule
+from app.rules.sources import source_in_words
 from app.rules.workflow import MOVES, Action, Party, Role, State, actions, party, target
 from tests.rules.examples import TODAY, facts, finding, report, row, said
 
@@ -135,6 +136,14 @@ def test_a_finding_is_told_by_its_first_sentence_and_its_source_in_words() -> No
     )
     assert licence.public_source == "research page, line 18; llama #998"
     assert finding("RW-01", {"verifier.cases": None}).public_source == "research page, lines 6 and 21"
+
+
+def test_no_source_is_a_mark_that_only_its_authors_can_look_up() -> None:
+    for rule in CATALOGUE:
+        said_source = source_in_words(rule.source)
+        assert not said_source[:1].isdigit(), rule.id
+        assert "L3" not in said_source
+    assert source_in_words("2.6") == "Fieller 1954"
 
 
 def test_the_digest_of_the_rules_is_a_digest() -> None:

@@ -11,9 +11,10 @@ from app.inquiries.forms import FieldView
 from app.inquiries.forms.catalogue import RulesFilter
 from app.inquiries.pages.words import ITEM_TITLES
 from app.rules.catalogue import CATALOGUE
-from app.rules.finding import Gate, Item, Severity, source_in_words
+from app.rules.finding import Gate, Item, Severity
 from app.rules.rule import Rule
 from app.rules.ruleset import RULESET
+from app.rules.sources import source_in_words
 
 GATES = {Gate.SUBMIT: "At submission", Gate.COMMIT: "At approval"}
 WEIGHTS = {

@@ -15,6 +15,7 @@ from app.inquiries.queries import Receipt, Stored
 from app.rules.workflow import EDITABLE
 
 DRAFT = "draft"
+ONLY_ONE = "This inquiry has one version; there is nothing to compare it with."
 LONGEST = 6  # digits of a version
 
 
@@ -40,6 +41,8 @@ def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
         sentence = "This inquiry was not submitted yet; there is nothing to compare it with."
         raise ConflictError(sentence, code="not-with-the-desk")
     choices = _choices(receipts, inquiry)
+    if len(choices) == 1:
+        raise ConflictError(ONLY_ONE, code="only-one-version")
     after = after or choices[0][0]
     before = before or choices[min(1, len(choices) - 1)][0]
     said = dict(choices)
@@ -51,10 +54,7 @@ def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
         title=words.heading_of(inquiry.document),
         before=name_of(before),
         after=name_of(after),
-        chosen=(
-            FieldView("from", "from", "From", "select", value=before, choices=choices),
-            FieldView("to", "to", "To", "select", value=after, choices=choices),
-        ),
+        chosen=pickers(choices, before, after),
         change=compare_snapshots(*texts),
     )
 
@@ -66,8 +66,20 @@ def name_of(version: str) -> str:
 
 def _choices(receipts: tuple[Receipt, ...], inquiry: Stored) -> tuple[tuple[str, str], ...]:
     draft = ((DRAFT, "The draft as of now"),) if inquiry.state in EDITABLE else ()
-    submitted = ((str(each.number), f"Version {each.number}, {each.submitted_at:%d %b %Y}") for each in receipts)
-    return (*draft, *submitted)
+    return (*draft, *versions_of(receipts))
+
+
+def versions_of(receipts: tuple[Receipt, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the submitted versions as choices, the latest first."""
+    return tuple((str(each.number), f"Version {each.number}, {each.submitted_at:%d %b %Y}") for each in receipts)
+
+
+def pickers(choices: tuple[tuple[str, str], ...], before: str, after: str) -> tuple[FieldView, FieldView]:
+    """Return the two questions of which versions to compare."""
+    return (
+        FieldView("from", "from", "From", "select", value=before, choices=choices),
+        FieldView("to", "to", "To", "select", value=after, choices=choices),
+    )
 
 
 def _snapshot(db: Session, person: Person, inquiry: Stored, version: str, now: datetime) -> str:

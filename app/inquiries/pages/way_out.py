@@ -12,6 +12,7 @@ from app.inquiries import service
 from app.inquiries.fields import label_of
 from app.inquiries.pages import words
 from app.registry.queries import load_facts
+from app.rules.checklist import OR_PROMISE
 from app.rules.finding import Finding, Gate
 from app.rules.ladder import LABEL, Ladder
 from app.rules.way_out import Cost, Step, Supplier, WayOut
@@ -32,12 +33,12 @@ Place = Callable[[str], str]  # a field to the address where it is mended, or ""
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """One answer to give: what it is called, where it is given, what it takes, and what asks for it."""
+    """One answer to give: what it is called, where it is given, what it takes, and what asks for it and why."""
 
     label: str
     href: str
     cost: str
-    findings: tuple[Finding, ...]
+    asked: tuple[tuple[str, Finding], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +153,13 @@ def _needed(step: Step, place: Place) -> Needed:
     else:
         label = f"A promise for “{words.ITEM_TITLES[step.promise]}”, with an owner and a day"
         href = _promise_address(place, step)
-    once = {finding.headline: finding for finding in step.findings}
-    return Needed(label, href, COSTS[step.supply.cost], tuple(once.values()))
+    once = {_asked(step, finding): finding for finding in step.findings}
+    return Needed(label, href, COSTS[step.supply.cost], tuple(once.items()))
+
+
+def _asked(step: Step, finding: Finding) -> str:
+    """Say what is wrong, and what to do about it unless a promise does it for all."""
+    return finding.headline if step.promise else f"{finding.headline} {finding.remedy.removesuffix(OR_PROMISE)}".strip()
 
 
 def _promise_address(place: Place, step: Step) -> str:

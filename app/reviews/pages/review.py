@@ -29,6 +29,7 @@ from app.reviews.pages import words
 from app.reviews.pages.acting import comment_fields, new_key
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
 from app.reviews.pages.lost import lost_lines
+from app.reviews.pages.origin import Origin, origin_of
 from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decided_lines, reviewed_lines, story_lines
 from app.reviews.pages.waivers import Beside, beside
 from app.reviews.queries import Case, Seen
@@ -99,6 +100,7 @@ class ReviewPage:
     last_read: int
     is_read: bool
     look: str
+    origin: Origin | None
     change: Compared | None
     is_first_look: bool
     other_versions: tuple[tuple[str, str], ...]
@@ -159,6 +161,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         last_read=_last_look(seen, case.version),
         is_read=seen.read == case.version,
         look=_look_words(seen, case.version),
+        origin=origin_of(db, person, case),
         change=_changed(db, case, seen),
         is_first_look=not _last_look(seen, case.version),
         other_versions=_other_versions(case),

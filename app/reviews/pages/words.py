@@ -20,6 +20,7 @@ KIND_WORDS = {
     "ask-revocation": "asked to revoke the approval",
     "revoke": "revoked the approval",
     "interest": "declared an interest and stepped back",
+    "copy": "opened it as a copy of",
     "withdraw": "withdrew it",
     "undo": "undid the withdrawal",
     "ask-waiver": "asked for a waiver",

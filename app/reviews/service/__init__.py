@@ -17,7 +17,7 @@ from app.reviews.service.granting import Asked, Grant, granted_words
 from app.reviews.service.reminding import promise_handler, tell_of_promises
 from app.reviews.service.revoking import ask_revocation, confirm_revocation
 from app.reviews.service.saying import AT_LEAST, lack_of
-from app.reviews.service.standing import OBSTACLES, judged
+from app.reviews.service.standing import OBSTACLES, find_judged, judged
 from app.reviews.service.taking import conflict, declare_interest, read, take
 from app.reviews.service.waivable import (
     AT_THE_DESK,
@@ -66,6 +66,7 @@ __all__ = [
     "declare_interest",
     "decline",
     "find_file",
+    "find_judged",
     "granted_words",
     "insist_on_engineer",
     "judged",

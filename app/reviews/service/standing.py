@@ -55,6 +55,12 @@ def judged(db: Session, person: Person, reference: str) -> Case:
     return case
 
 
+def find_judged(db: Session, person: Person, reference: str) -> Case | None:
+    """Return the inquiry where this person may judge it; None where it is not theirs to see."""
+    case, judge = queries.find_case(db, reference), judge_of(person)
+    return case if case and judge and not obstacle(db, judge, case) else None
+
+
 def opened(db: Session, person: Person, reference: str, *, version: int) -> tuple[Inquiry, Case]:
     """Return the locked row and what was submitted, to be worked on; refuse who may not, and a version that is past."""
     row = queries.lock_inquiry(db, reference)

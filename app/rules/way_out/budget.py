@@ -10,6 +10,7 @@ COVERS = ("quality", "divergence", "reward-hacking", "time", "money")
 STOP = {"metric": "yours", "threshold": 0, "action": "stop", "owner": "yours"}
 LINES = ("training", "rollout", "evaluation", "verification", "contingency")
 MANY_DEVICES = 10**9
+SOME_MONEY = 1000
 A_SHORT_RUN: dict[str, Any] = {
     "timing.latest_start": None,
     "training.steps": 1,
@@ -22,8 +23,10 @@ A_SHORT_RUN: dict[str, Any] = {
 
 
 def cap(facts: Facts, field: str) -> Change:
-    """BG-01, BG-02: a cap that holds all the lines."""
-    return {field: int(max(_total(facts), facts.answers.number("budget.cap") or 0))}
+    """BG-01, BG-02: a cap that holds all the lines; where none is given, with room for those still to come."""
+    given = facts.answers.number("budget.cap")
+    room = max(facts.answers.number("budget.maximum") or 0, SOME_MONEY) if given is None else given
+    return {field: int(max(_total(facts), room))}
 
 
 def budget_range(facts: Facts, field: str) -> Change:
