@@ -133,13 +133,15 @@ def _counted(report: Report) -> str:
 
 
 def _sentences(report: Report) -> Iterator[str]:
+    from app.inquiries.fields import label_of
+
     yield f"This document is {_verdict(report)}."
     yield f"Judged on {report.today} by rule set {report.ruleset_version}."
     if report.not_checked:
         yield f"{report.not_checked} rules of the catalogue were not checked."
     for finding in report.findings:
         yield ""
-        yield f"{_weight(finding)} ({finding.rule}, {finding.field}): {finding.message}"
+        yield f"{_weight(finding)}: {label_of(finding.field)} (rule {finding.rule}). {finding.message}"
         yield f"  {finding.remedy}"
         if finding.waived_words:
             yield f"  {finding.waived_words}"

@@ -144,10 +144,10 @@ def _close(facts: Facts) -> Ground:
 
 def _smaller_baseline(facts: Facts) -> Ground:
     """Whether it is said what the smaller model's baseline showed; words are shown and not judged."""
-    asks = "What did the 27B model's untuned baseline show?"
+    asks = "Is it said what the untuned baseline of the 27B model showed?"
     said = facts.answers.text("model.size_reason")
     if not said:
-        return Ground("model.size_reason", asks, "It is not said.", None)
+        return Ground("model.size_reason", asks, "It is not said yet.", None)
     return Ground("model.size_reason", asks, f"In your words: “{said}” A run of it would show it.", holds=True)
 
 

@@ -43,13 +43,13 @@ def test_people_are_told_in_sentences_what_stands_in_the_way(pilotdesk: Pilotdes
     done = pilotdesk("check", file, *TODAY)
     assert done.status == 1
     assert done.out.startswith("This document is not ready for submission: 1 finding stands in the way.")
-    assert "Blocks (BG-01, budget.cap):" in done.out
+    assert "Blocks: Cap (rule BG-01)." in done.out
     assert "\x1b[" not in done.out
 
 
 def test_what_is_promised_and_what_only_warns_is_told_as_such(pilotdesk: Pilotdesk) -> None:
     done = pilotdesk("check", DOCUMENTS / "promised.json", *TODAY)
-    begins = {line.partition(" (")[0] for line in done.out.splitlines() if " (" in line and not line.startswith(" ")}
+    begins = {line.partition(": ")[0] for line in done.out.splitlines() if " (rule " in line}
     assert done.status == 0
     assert {"Promised", "Cannot tell"} <= begins
 
@@ -157,7 +157,7 @@ def test_r24_a_rule_that_is_relaxed_for_all_is_waived_here_too_until_its_day(
     work.write_now(_relax, now=now)
     done = pilotdesk("check", file, *TODAY)
     assert done.status == 0
-    assert "Waived (BG-01, budget.cap):" in done.out
+    assert "Waived: Cap (rule BG-01)." in done.out
     assert "  Waived by A engineer and A engineer until 1 December 2026: The form asks wrongly." in done.out
     report = json.loads(pilotdesk("check", file, *TODAY, "--format", "json").out)
     assert [one["status"] for one in report["findings"] if one["rule"] == "BG-01"] == ["waived"]

@@ -49,7 +49,7 @@ def test_bg_06_wants_the_weights_to_fit(update: str, given: str, needed: int) ->
 def test_bg_06_says_how_much_is_missing() -> None:
     assert finding("BG-06", memory(80 * 2**30, 0.5)).message == (
         "27,000,000,000 parameters take at least 50.3 GiB in BF16, and 40.0 GiB can be used on 1 device. "
-        "It cannot even be loaded there, whatever else is tuned."
+        "The weights cannot even be loaded there, whatever else is tuned."
     )
     full = finding("BG-06", {"training.update": "full", **memory(80 * 2**30, None, 4)})
     assert "take at least 402.3 GiB where all weights are trained, and 4 devices have 320.0 GiB. " in full.message

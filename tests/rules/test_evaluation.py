@@ -40,7 +40,7 @@ def test_ev_03_compares_what_both_sides_answer() -> None:
     assert opened("EV-03", {"success.sampling": row(temperature=0.0)}) == ["success.sampling"]
     assert opened("EV-03", {"success.sampling": row(system_prompt_sha256="ab" * 32)}) == []
     other = row(**{**SAMPLING.values, "thinking": False})
-    assert "thinking on against off" in finding("EV-03", {"success.sampling": other}).message
+    assert "thinking on in the baseline and off at the end" in finding("EV-03", {"success.sampling": other}).message
 
 
 def test_ev_03_takes_equal_numbers_written_differently_as_equal() -> None:

@@ -56,6 +56,12 @@ def test_several_missing_answers_of_one_item_are_promised_together() -> None:
     assert step.supply.cost is Cost.SIGNATURE
 
 
+def test_a_promise_also_stands_in_for_an_ask() -> None:
+    way = way_out(facts({"verifier.kind": None, "verifier.cases": None}))
+    assert [(step.field, step.promise) for step in way.steps] == [("commitments", Item.REWARD)]
+    assert set(way.steps[0].rules) == {"SC-08", "RW-01", "RW-02", "RW-03", "RW-06"}
+
+
 def test_when_capacity_is_committed_nothing_can_be_promised() -> None:
     asked = steps({"deployment.rollback": None, "deployment.owner": None}, gate=Gate.COMMIT)
     assert asked == {"deployment.owner": ("BG-15",), "deployment.rollback": ("BG-15",)}

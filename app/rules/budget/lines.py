@@ -41,7 +41,7 @@ def lines_fit_the_cap(facts: Facts) -> Iterator[Said]:
             "budget.cap",
             f"The lines add up to {money(total)}, contingency included, and the cap is {money(cap)}. The pilot would "
             "stop before it is done.",
-            "Cut steps, group size or length, or agree on a higher cap.",
+            "Cut steps, group size or length, or agree on a higher cap, and on a range that reaches up to it.",
             seen(answers, *LINES, "budget.cap"),
         )
     faults = []

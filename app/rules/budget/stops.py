@@ -30,7 +30,7 @@ def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
         yield Said(
             "budget.stop_conditions",
             f"No condition stops the pilot for {listed(missing)}. Runs that go wrong go on until all is spent.",
-            "Add a condition for each: one number, and one person who acts on it.",
+            f"Add a condition{' for each' if len(missing) > 1 else ''}: one number, and one person who acts on it.",
             seen(answers, "budget.stop_conditions"),
         )
     for index, row in enumerate(answers.rows("budget.stop_conditions")):

@@ -7,11 +7,20 @@ from app.rules.finding import Said
 from app.rules.inputs import seen
 
 SUCCESS = {
-    "success.metric": "which number decides",
-    "success.comparison": "whether more or less is better",
-    "success.interval_rule": "how uncertainty enters the decision",
-    "success.acceptance_set": "on which set acceptance is measured",
-    "success.decided_by": "who decides",
+    "success.metric": (
+        "which number decides",
+        "Name the number, how it is counted and its unit, such as: share of held-out tasks accepted, one attempt.",
+    ),
+    "success.comparison": ("whether more or less is better", "Say whether more or less is better."),
+    "success.interval_rule": (
+        "how uncertainty enters the decision",
+        "Settle it now, such as: the lower end of the paired 95 % interval is above 0.05.",
+    ),
+    "success.acceptance_set": (
+        "on which set acceptance is measured",
+        "Name the set on which success is decided, such as the held-out tasks.",
+    ),
+    "success.decided_by": ("who decides", "Name the person or the role that decides."),
 }
 LIMITS = {
     "success.max_response_time_s": (
@@ -28,12 +37,12 @@ LIMITS = {
 def success_can_be_decided(facts: Facts) -> Iterator[Said]:
     """BG-13: the criterion names the number, the direction, the gain, the uncertainty, the set and the person."""
     answers = facts.answers
-    for name, what in SUCCESS.items():
+    for name, (what, remedy) in SUCCESS.items():
         if answers.lacks(name):
             yield Said(
                 name,
                 f"It is not said {what}. At the end nobody could decide whether the pilot succeeded.",
-                "Settle it now, such as: the lower end of the paired 95 % interval is above 0.05.",
+                remedy,
                 seen(answers, name),
             )
     if answers.lacks("success.minimum_gain") and answers.lacks("success.target_value"):

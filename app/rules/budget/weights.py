@@ -54,9 +54,8 @@ def _judged_against(memory: Memory, parameters: int, width: float, facts: Facts)
     if needed > memory.usable:
         yield Said(
             "budget.hardware",
-            f"{parameters:,} parameters take at least {gib(needed)} {_manner(facts)}, and {memory}. It cannot even be "
-            "loaded there, whatever else is tuned.",
-            "Plan more devices, or an update that keeps less.",
+            f"{parameters:,} parameters take at least {gib(needed)} {_manner(facts)}, and {memory}. {_whatever(facts)}",
+            _way_to_fit(facts),
             inputs,
         )
     elif memory.share is None:
@@ -65,6 +64,18 @@ def _judged_against(memory: Memory, parameters: int, width: float, facts: Facts)
             "it is not said which share of the memory can be used",
             "Give the share that is left for weights and what training keeps beside them.",
         )
+
+
+def _whatever(facts: Facts) -> str:
+    if facts.answers.text("training.update") == "full":
+        return "Training cannot even begin there, whatever else is tuned."
+    return "The weights cannot even be loaded there, whatever else is tuned."
+
+
+def _way_to_fit(facts: Facts) -> str:
+    if facts.answers.text("training.update") == "full":
+        return "Plan more devices, or an update that keeps less, such as an adapter."
+    return "Plan more devices, or devices with more memory."
 
 
 def _manner(facts: Facts) -> str:

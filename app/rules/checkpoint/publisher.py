@@ -77,7 +77,7 @@ def checkpoint_is_the_scoped_one(facts: Facts) -> Iterator[Said]:
     if kind and kind.checkpoint_to_train and repository and repository != kind.checkpoint_to_train:
         yield Said(
             "checkpoint.repository",
-            f"{repository} is not {kind.checkpoint_to_train}, the checkpoint that a {kind.title} pilot trains. The "
+            f"{repository} is not {kind.checkpoint_to_train}, the checkpoint that a {kind.title} trains. The "
             "research page scopes such a pilot for that one.",
             f"Use {kind.checkpoint_to_train}, or say why another one is meant.",
             seen(answers, "kind", "checkpoint.repository"),

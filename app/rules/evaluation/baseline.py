@@ -41,7 +41,7 @@ def baseline_is_this_checkpoint(facts: Facts) -> Iterator[Said]:
                 f"baseline.{part}",
                 f"The baseline was measured on the {what} “{measured}”, and the pilot is about “{wanted}”. "
                 "A baseline of something else says nothing about this one.",
-                "Measure the checkpoint that is to be tuned, or correct the answer.",
+                "Correct whichever of the two answers is mistaken, or measure the checkpoint that is to be tuned.",
                 seen(answers, f"baseline.{part}", f"checkpoint.{part}"),
             )
     runs = facts.measured.runs

@@ -6,7 +6,7 @@ from app.rules.evaluation.words import counted
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
-from app.rules.saying import listed
+from app.rules.saying import listed, shortened
 
 METRIC = "success.metric"
 SHARES = ("fraction", "share", "percent", "percentage", "point", "points", "pp", "rate", "ratio", "proportion")
@@ -94,4 +94,4 @@ def _differs(before: Answers, after: Answers, key: str) -> bool:
 
 
 def _named(tool: Answers) -> str:
-    return " ".join(filter(None, (tool.text("name"), tool.text("version"))))
+    return " ".join(filter(None, (tool.text("name"), shortened(tool.text("version")))))

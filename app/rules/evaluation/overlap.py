@@ -20,8 +20,8 @@ def no_held_out_task_is_trained_on(facts: Facts) -> Iterator[Said]:
         yield Said(
             FIELD,
             f"{counted(hits, 'held-out task')} {'is' if hits == 1 else 'are'} also among the training tasks. "
-            "Results on them show memory, not skill.",
-            "Take them out of one of the two sets, and count again.",
+            f"Results on {'it' if hits == 1 else 'them'} show memory, not skill.",
+            f"Take {'it' if hits == 1 else 'them'} out of one of the two sets, and count again.",
             {**seen(facts.answers, FIELD), "computed": computed},
         )
     elif hits is None and not _is_unreadable(facts, "exact_hits"):

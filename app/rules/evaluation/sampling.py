@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.inputs import plain, seen
-from app.rules.saying import listed
+from app.rules.saying import listed, shortened
 
 STATED = {
     "temperature": "temperature",
@@ -29,7 +29,8 @@ def same_sampling(facts: Facts) -> Iterator[Said]:
     differ = [key for key in both if before.values[key] != after.values[key]]
     if differ:
         said = ", ".join(
-            f"{COMPARED[key]} {_said(before.values[key])} against {_said(after.values[key])}" for key in differ
+            f"{COMPARED[key]} {_said(before.values[key])} in the baseline and {_said(after.values[key])} at the end"
+            for key in differ
         )
         yield Said(
             "success.sampling",
@@ -41,7 +42,7 @@ def same_sampling(facts: Facts) -> Iterator[Said]:
 
 
 def _said(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else shortened(str(value))
 
 
 def sampling_is_stated(facts: Facts) -> Iterator[Said]:

@@ -45,9 +45,14 @@ def sibling_results_stay_home(facts: Facts) -> Iterator[Said]:
     for field, row, _, verdict in judged(facts):
         is_sibling = within_one_family(verdict) and not ANOTHER_SIBLING.isdisjoint(verdict.differing)
         if is_sibling or ("use" in verdict.axes and row.text("used_for") in OWN_USES):
+            why = (
+                "What a sibling reached, in quality, length or capacity, says nothing about yours."
+                if is_sibling
+                else "What others reached, in quality, length or capacity, says nothing about your task."
+            )
             yield Said(
                 field,
-                f"{verdict.sentence} What a sibling reached, in quality, length or capacity, says nothing about yours.",
+                f"{verdict.sentence} {why}",
                 "Remove it from the evidence, or mark it as background.",
                 inputs_of(row, verdict),
             )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import shortened
 
 FAILURES = {"verifier.on_error": "fails", "verifier.on_timeout": "times out"}
 VERSIONS = {
@@ -85,8 +86,9 @@ def one_version_grades_all(facts: Facts) -> Iterator[Said]:
         if _pin(version) != _pin(other):
             yield Said(
                 name,
-                f"The verifier {VERSIONS[name]} is {version}, and that {VERSIONS[first]} is {other}. A score moves "
-                "with its grader: in a public report a repaired parser alone took it from 0.364 to 0.264.",
+                f"The verifier {VERSIONS[name]} is {shortened(version)}, and that {VERSIONS[first]} is "
+                f"{shortened(other)}. A score moves with its grader: in a public report a repaired parser alone took "
+                "it from 0.364 to 0.264.",
                 "Grade both with the same version; the baseline can be graded again from its stored work.",
                 seen(answers, *VERSIONS),
             )

@@ -47,7 +47,8 @@ def needed_shortcuts_are_tried(facts: Facts) -> Iterator[Said]:
             "verifier.cases",
             "The verifier was not tried with what such tasks invite: "
             f"{'; '.join(map(words_of, absent))}. An optimiser finds what nobody tried.",
-            "Add a case for each, run it through the verifier, and write down what it answered.",
+            f"Add a case{' for each' if len(absent) > 1 else ''}, run it through the verifier, and write down what "
+            "it answered.",
             {"missing": absent},
         )
 

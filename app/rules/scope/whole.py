@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from app.rules.asks import unanswered
 from app.rules.facts import Facts, Unreadable
-from app.rules.finding import Said
+from app.rules.finding import Gate, Said
 from app.rules.inputs import seen
 
 
@@ -12,11 +12,12 @@ def ten_asks_are_answered(facts: Facts) -> Iterator[Said]:
     """SC-08: an inquiry answers ten things; a missing one is said once, for its whole section."""
     for ask in unanswered(facts):
         missing = " and ".join(ask.missing(facts.answers))
-        promise = " It can also be promised, with an owner and a day." if ask.promised_by else ""
+        may_promise = ask.promised_by is not None and facts.gate is Gate.SUBMIT
+        promise = " It can also be promised, with an owner and a day." if may_promise else ""
         yield Said(
             ask.section,
             f"Still to be answered: {missing}. Without it nobody can begin to review the inquiry.",
-            f"Give {missing}.{promise}",
+            f"Answer this: {missing}.{promise}",
             seen(facts.answers, *ask.every, *ask.either),
         )
 

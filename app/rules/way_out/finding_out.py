@@ -66,11 +66,21 @@ class _Search:
         for name in change:
             self.reasons.setdefault(name, []).append(finding)
 
-    def promise(self, finding: Finding) -> None:
-        """Keep that the item of this finding is promised."""
+    def promise(self, item: Item, *findings: Finding) -> None:
+        """Keep that an item is promised, and the findings that ask for it."""
         due = self.facts.today + A_WHILE
-        self.promises[finding.item] = Answers({"item": str(finding.item), "owner": "yours", "due": due})
-        self.reasons.setdefault(_promise_of(finding.item), []).append(finding)
+        self.promises[item] = Answers({"item": str(item), "owner": "yours", "due": due})
+        self.reasons.setdefault(_promise_of(item), []).extend(findings)
+
+    def copy(self) -> "_Search":
+        """Return a search that can go on from here without changing this one."""
+        reasons = {name: list(findings) for name, findings in self.reasons.items()}
+        return _Search(self.facts, dict(self.answers), dict(self.promises), reasons)
+
+    @property
+    def size(self) -> int:
+        """How many answers and promises there are."""
+        return len(self.answers) + len(self.promises)
 
 
 def way_out(facts: Facts) -> WayOut:
@@ -84,6 +94,7 @@ def way_out(facts: Facts) -> WayOut:
         refusing = _refusing(search.now())
     if not refusing:
         _drop_what_is_not_needed(search)
+        search = _with_fewer_by_promise(search)
     return WayOut(not refusing, tuple(_steps(search)), _example(search))
 
 
@@ -95,7 +106,7 @@ def _mend(search: _Search, refusing: list[Finding]) -> None:
     before = search.now()
     for finding in refusing:
         if _is_promised_best(finding, refusing, before):
-            search.promise(finding)
+            search.promise(finding.item, finding)
         else:
             search.give(finding, MENDS[finding.rule](search.now(), finding.field))
 
@@ -118,6 +129,21 @@ def _drop_what_is_not_needed(search: _Search) -> None:
         promise = search.promises.pop(item)
         if _refusing(search.now()):
             search.promises[item] = promise
+
+
+def _with_fewer_by_promise(search: _Search) -> _Search:
+    """Promise an item where that makes more than one answer needless; a promise also stands in for some of the asks."""
+    if search.facts.gate is Gate.COMMIT:
+        return search
+    for item in CHECKLIST_ITEMS:
+        trial = search.copy()
+        trial.promise(item)
+        _drop_what_is_not_needed(trial)
+        if item in trial.promises and trial.size < search.size:
+            gone = [name for name in search.answers if name not in trial.answers]
+            trial.reasons[_promise_of(item)] += [finding for name in gone for finding in search.reasons[name]]
+            search = trial
+    return search
 
 
 def _steps(search: _Search) -> Iterator[Step]:
