@@ -44,6 +44,7 @@ async def sign_in(door: Door) -> Response:
     if token is None:
         log.info("sign-in refused", place=door.place)
         return door.page("accounts/sign_in.html", pages.sign_in_page(typed, is_refused=True), UNREADABLE)
+    door.house.throttle.forgive("sign-in of one address", typed.email)
     door.sign_in(token)
     return door.see_other_path(local_path(typed.after, first_page(known.role)))
 

@@ -48,7 +48,9 @@ def export(
     with opened(settings) as work, work.snapshot() as db:
         bundle = Bundle(service.spanned(db, since), Kind(kind), has_bom=bom)
         said = _write(db, bundle, to)
-    _replace(to / MANIFEST, (json.dumps(said.as_json(), indent=2) + "\n").encode())
+    text = (json.dumps(said.as_json(), indent=2) + "\n").encode()
+    for name in (f"{bundle.name}.{MANIFEST}", MANIFEST):  # one beside each file, and the last one where it always was
+        _replace(to / name, text)
     if form is Format.JSON:
         print_json(said.as_json())
     else:

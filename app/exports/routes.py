@@ -3,9 +3,10 @@
 from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
-from app.accounts.access import Door
+from app.accounts.access import Door, Doorway
 from app.exports import forms, pages
 from app.exports.pages.listing import NOTHING_CHOSEN
+from app.exports.service import Bundle
 
 router = APIRouter()
 
@@ -39,8 +40,7 @@ async def download_manifest(door: Door) -> Response:
     """Send the manifest of a span."""
     await door.knock()
     asked = forms.Asked.of(door.request.query_params.multi_items())
-    bundle = await door.read(pages.find_asked, asked)
-    return JSONResponse(await pages.make_manifest(door.house.work, bundle), headers={"Cache-Control": "no-store"})
+    return await _manifest(door, await door.read(pages.find_asked, asked))
 
 
 @router.get("/scopes/chosen")
@@ -57,6 +57,20 @@ async def export_chosen(door: Door) -> Response:
     return pages.send(door.house.work, results.bundle)
 
 
+@router.get("/scopes/chosen/manifest")
+async def download_chosen_manifest(door: Door) -> Response:
+    """Send the manifest of the file of the scopes that were ticked."""
+    await door.knock()
+    chosen = forms.Chosen.of(door.request.query_params.multi_items())
+    if not chosen.references:
+        view = await door.read(pages.show_scopes, chosen.back, error=NOTHING_CHOSEN)
+        return door.page("exports/list.html", view, UNPROCESSABLE)
+    results = await door.read(pages.show_chosen, chosen)
+    if results.missing:
+        return door.page("exports/chosen.html", results, UNPROCESSABLE)
+    return await _manifest(door, results.bundle)
+
+
 @router.get("/scopes/{scope}")
 async def show_scope(door: Door, scope: str) -> Response:
     """Show one scope."""
@@ -69,3 +83,15 @@ async def download_scope(door: Door, scope: str) -> Response:
     await door.knock()
     kind = forms.kind_in(dict(door.request.query_params.multi_items()))
     return pages.send(door.house.work, await door.read(pages.find_one, scope, kind))
+
+
+@router.get("/scopes/{scope}/manifest")
+async def download_scope_manifest(door: Door, scope: str) -> Response:
+    """Send the manifest of the file of one scope."""
+    await door.knock()
+    kind = forms.kind_in(dict(door.request.query_params.multi_items()))
+    return await _manifest(door, await door.read(pages.find_one, scope, kind))
+
+
+async def _manifest(door: Doorway, bundle: Bundle) -> Response:
+    return JSONResponse(await pages.make_manifest(door.house.work, bundle), headers={"Cache-Control": "no-store"})

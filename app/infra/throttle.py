@@ -47,6 +47,10 @@ class Throttle:
         said = TOO_MUCH.get(what, "Too many tries.")
         raise TooManyError(f"{said} Wait {_words(seconds)} and try again.", retry_after=seconds)
 
+    def forgive(self, what: str, key: str) -> None:
+        """Forget the tries of this kind under this key: who got in was no guesser."""
+        self._window.clear(self._limits[what], what, key)
+
 
 def _words(seconds: int) -> str:
     minutes = math.ceil(seconds / 60)

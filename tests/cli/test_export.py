@@ -31,7 +31,11 @@ def test_r53_the_manifest_agrees_with_the_file_that_was_written(
     assert (said["cursor"], said["count"], file["rows"]) == (decided[1].seq, 2, 2)
     assert file["sha256"] == hashlib.sha256(content).hexdigest()
     assert json.loads((tmp_path / "out" / "manifest.json").read_text()) == said
-    assert {path.name for path in (tmp_path / "out").iterdir()} == {file["name"], "manifest.json"}
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        file["name"],
+        f"{file['name']}.manifest.json",
+        "manifest.json",
+    }
 
 
 def test_r54_the_next_export_holds_what_came_since_and_a_repeated_one_the_same(

@@ -223,6 +223,11 @@ def test_a_hash_that_nobody_can_read_lets_nobody_in(ann: TestClient, post_form: 
         assert answer.status_code == 422
 
 
+def test_who_signs_in_often_is_not_locked_out(ann: TestClient, post_form: PostForm) -> None:
+    for _ in range(12):
+        assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": PASSWORD}).status_code == 303
+
+
 def test_too_many_tries_have_to_wait_and_then_may_go_on(ann: TestClient, post_form: PostForm) -> None:
     for _ in range(10):
         assert post_form(ann, "/sign-in", {"email": "ann@example.org", "password": "wrong"}).status_code == 422

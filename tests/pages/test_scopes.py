@@ -145,6 +145,24 @@ def test_a_cursor_that_cannot_be_read_is_said_at_the_field(ops: TestClient, sinc
     assert view_of(page).since.errors
 
 
+@pytest.mark.parametrize("kind", ["jsonl", "csv"])
+def test_one_scope_and_chosen_ones_have_manifests_that_agree_with_their_files(
+    ops: TestClient, work: Work, now: datetime, kind: str
+) -> None:
+    one, other = (work.write_now(approvals.approved, now=now).reference for _ in range(2))
+    chosen = f"?as={kind}&reference={one}&reference={other}"
+    for file, manifest, rows in (
+        (f"/scopes/{one}/file?kind={kind}", f"/scopes/{one}/manifest?kind={kind}", 1),
+        (f"/scopes/chosen{chosen}", f"/scopes/chosen/manifest{chosen}", 2),
+    ):
+        said = ops.get(manifest).json()
+        assert (said["count"], said["files"][0]["rows"]) == (rows, rows)
+        assert said["files"][0]["sha256"] == hashlib.sha256(ops.get(file).content).hexdigest()
+    assert "Choose at least one scope" in ops.get("/scopes/chosen/manifest").text
+    assert ops.get(f"/scopes/chosen/manifest?reference={one}&reference=PD-9999").status_code == 422
+    assert f'href="/scopes/{one}/manifest?kind={kind}"' in ops.get(f"/scopes/{one}").text
+
+
 def test_r59_exporting_nothing_chosen_says_what_to_choose(ops: TestClient, work: Work, now: datetime) -> None:
     work.write_now(approvals.approved, now=now)
     page = ops.get("/scopes/chosen?as=csv&list-state=approved")

@@ -174,6 +174,8 @@ ACCESS: dict[str, Access] = {
     "export_chosen": EXPORTING,
     "show_scope": EXPORTING,
     "download_scope": EXPORTING,
+    "download_scope_manifest": EXPORTING,
+    "download_chosen_manifest": EXPORTING,
     "read_scopes": FEEDING,
     "read_scope_file": FEEDING,
     "read_scope_manifest": FEEDING,
