@@ -49,11 +49,10 @@ def main() -> int:
     KEPT.write_text(json.dumps(kept, indent=1))
     for mutant in sorted((mutant for mutant, test in found.items() if not test), key=lambda mutant: mutant.name):
         print(mutant.difference())
-    rows = figures(kept)
-    for row in rows:
+    for row in figures(kept):
         print(row)
     print(f"{time.monotonic() - start:.0f} s")
-    return int(any(row.share < WANTED for row in rows))
+    return int(any(row.share < WANTED for row in figures({mutant.name: test for mutant, test in found.items()})))
 
 
 def _mutants(packages: Sequence[str]) -> Iterator[Mutant]:

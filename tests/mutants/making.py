@@ -47,14 +47,19 @@ class Mutant:
         lines = difflib.unified_diff(before, self.source().splitlines(), n=0, lineterm="")
         return "\n".join([self.name, *(line for line in lines if not line.startswith(("---", "+++", "@@"))), ""])
 
-    def take_over(self) -> None:
-        """Put the changed code where the function's was, for all who hold the function."""
+    def takes_over(self) -> bool:
+        """Put the changed code where the function's was, for all who hold the function; False where it is no code."""
         module = importlib.import_module(self.module)
         names = dict(vars(module))
-        exec(compile(self.source(), self.name, "exec"), names)  # noqa: S102  code of this repository, one thing changed
-        changed, function = names[self.function.rpartition(".")[2]], _function(module, self.function)
-        function.__code__ = changed.__code__
+        function = _function(module, self.function)
+        try:
+            exec(compile(self.source(), self.name, "exec"), names)  # noqa: S102  our own code with one thing changed
+            changed = names[self.function.rpartition(".")[2]]
+            function.__code__ = changed.__code__
+        except Exception:  # noqa: BLE001  whatever keeps it from being a function
+            return False
         function.__defaults__, function.__kwdefaults__ = changed.__defaults__, changed.__kwdefaults__
+        return True
 
 
 def _code(node: Any) -> str:  # noqa: ANN401  a node of libcst, or what one leaves behind

@@ -9,6 +9,8 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -19,8 +21,9 @@ from tests.mutants.making import Mutant
 SECONDS = 20  # of processor time, beside what the tests take by themselves
 MEMORY = 4 * 2**30
 REMEMBERED = 12
-TIMED_OUT = "no end of it"
-Reach = dict[str, dict[int, list[str]]]  # the tests that reach a line, by module
+ENDLESS = "no end of it"  # what was noticed of a child that was stopped, or ran out of memory
+UNUSABLE = "no code"
+Reach = dict[str, dict[int, int]]  # by module and line, one bit for each test that reaches it: small, as it is forked
 
 
 @dataclass(slots=True)
@@ -46,7 +49,8 @@ class Runner:
             raise pytest.UsageError(f"{looked['fails']} fails without a mutant")
         self._seconds = looked["seconds"]
         self._reach = {
-            module: {int(line): tests for line, tests in lines.items()} for module, lines in looked["reach"].items()
+            module: {int(line): int(bits, 16) for line, bits in lines.items()}
+            for module, lines in looked["reach"].items()
         }
         print(f"{len(self._items):,} tests, {sum(self._seconds.values()):.0f} s", flush=True)
         running: dict[int, tuple[Mutant, int]] = {}
@@ -65,8 +69,10 @@ class Runner:
     def _tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that reach the statement; those first that noticed another, then of its name, then quick."""
         lines = self._reach.get(mutant.module, {})
-        reaching = {test for line in mutant.lines for test in lines.get(line, ()) if test}
-        reaching = {test for test in reaching if self.may_notice(mutant, test)}
+        bits = reduce(or_, (lines.get(line, 0) for line in mutant.lines), 0)
+        reaching = {
+            test for place, test in enumerate(self._items) if bits >> place & 1 and self.may_notice(mutant, test)
+        }
         before = [test for key in _keys(mutant) for test in reversed(self._last[key]) if test in reaching]
         topic = mutant.module.rpartition(".")[2]
         rest = sorted(reaching, key=lambda test: (topic not in test, self._seconds[test]))
@@ -78,7 +84,8 @@ class Runner:
         def work() -> str:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-            mutant.take_over()
+            if not mutant.takes_over():
+                return UNUSABLE
             return next((test for test in tests if not self._passes(test)), "")
 
         child, reading = _apart(work)
@@ -92,7 +99,7 @@ class Runner:
                 if done:
                     del running[child]
                     test = _read(reading)
-                    self._note(mutant, test or (TIMED_OUT if status else None))
+                    self._note(mutant, test or (ENDLESS if status else None))
                     return
             time.sleep(0.002)
 
@@ -128,7 +135,14 @@ class Runner:
             seconds[name] = time.process_time() - start
         watch.stop()
         data = watch.get_data()
-        reach = {_module(path): data.contexts_by_lineno(path) for path in data.measured_files()}
+        bit = {name: 1 << place for place, name in enumerate(self._items)}
+        reach = {
+            _module(path): {
+                line: hex(sum(bit.get(name, 0) for name in set(names)))
+                for line, names in data.contexts_by_lineno(path).items()
+            }
+            for path in data.measured_files()
+        }
         return json.dumps({"reach": reach, "seconds": seconds})
 
 
@@ -168,4 +182,6 @@ def run(runner: Runner, arguments: Sequence[str]) -> Mapping[Mutant, str | None]
     code = pytest.main(["-p", "no:randomly", "-p", "no:cacheprovider", "-s", *arguments], plugins=[runner])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise SystemExit(int(code))
-    return runner.found
+    unusable = [mutant.name for mutant, test in runner.found.items() if test == UNUSABLE]
+    print(f"{len(unusable)} are no code and do not count", *unusable)
+    return {mutant: test for mutant, test in runner.found.items() if test != UNUSABLE}
