@@ -76,3 +76,21 @@ def cites(claim: str, use: str, changes: dict[str, Any] | None = None, *, path: 
 
 def test_each_rule_of_evidence_says_word_by_word_what_was_agreed() -> None:
     assert spoken("MT", inquiries()) == kept("MT")
+
+
+def test_each_row_is_judged_whatever_stands_before_it() -> None:
+    known = registry(*NEAR[:1], *MATCHED)
+    rows = (row(claim="report", used_for="recipe"), row(claim="card"), row(claim="gone"), row(claim="note"))
+    cells = ({"claim": "note", "used_for": "method"}, {"claim": "paper", "used_for": "rl-result"})
+    asked = facts({"evidence": (*rows, row(claim=None, used_for=None), *(row(**cell) for cell in cells))}, known=known)
+    places = {line.partition(":")[0] for line in spoken("MT", [asked])}
+    assert {"MT-12 evidence.5", "MT-13 evidence.6", "MT-14 evidence.2", "MT-14 evidence.4"} <= places
+
+
+def test_nothing_nearer_is_missed_where_a_row_cannot_be_read() -> None:
+    unread = Answers({"used_for": "method"}, frozenset({"claim"}))
+    far = row(claim="paper", used_for="background")
+    known = registry(*NEAR)
+    fields = [line[:6] for line in spoken("MT-13", [facts({"evidence": (far, unread)}, known=known)])]
+    assert fields == []
+    assert spoken("MT-13", [facts({"evidence": (far,), "checkpoint.repository": "acme/Robin-9"}, known=known)]) == []
