@@ -14,7 +14,7 @@ ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser reliability bench coverage setup setup-dev
+.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser reliability bench mutants coverage setup setup-dev
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -77,6 +77,9 @@ reliability: setup-dev .stamps/libreoffice ## what takes long: real spreadsheets
 
 bench: setup-dev ## queue, review page and export at ten thousand inquiries: statements and processor time
 	@$(BIN)/python -m pytest tests/bench -s
+
+mutants: setup-dev ## how many changes to the rules the tests notice, one by one; `make mutants OF="budget scope"` for some
+	@$(BIN)/python -m tests.mutants $(OF)
 
 coverage:
 	@echo "== branch coverage: all of the rules and permissions, 95 % of the rest"

@@ -280,3 +280,11 @@ def test_en_17_cannot_tell_without_rows_and_says_nothing_where_no_file_was_given
     assert said("EN-17") == [(FILES, "cannot-tell")]
     assert said("EN-17", {FILES: None}) == []
     assert said("EN-17", {FILES: None}, measured=of_rows(tool_error_share=0.2)) == [(FILES, "open")]
+
+
+def test_en_14_is_silent_where_the_kind_of_a_case_cannot_be_read() -> None:
+    others = tuple(case for case in CASES if case.text("type") != "V30")
+    assert said("EN-14", {"verifier.cases": others}) == [("verifier.cases", "open")]
+    assert said("EN-14", {"verifier.cases": (*others, Answers({}, frozenset({"type"})))}) == []
+    of_other_kind = Answers({"type": "V01"}, frozenset({"runs"}))
+    assert said("EN-14", {"verifier.cases": (*others, of_other_kind)}) == [("verifier.cases", "open")]
