@@ -34,7 +34,7 @@ def test_the_first_sentence_says_what_is_wrong_and_the_rest_why() -> None:
         ("L3", "research page, line 3"),
         ("L3, L18", "research page, lines 3 and 18"),
         ("L3, L18, L7; verl PR #7658", "research page, lines 3, 18 and 7; verl PR #7658"),
-        ("3.4", "3.4"),
+        ("3.4", "waves of rollouts times the longest task"),
     ],
 )
 def test_lines_of_the_research_page_are_said_as_such(source: str, words: str) -> None:
