@@ -5,7 +5,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.mutants.making import Mutant, make, passed_over
@@ -35,6 +35,7 @@ def main() -> int:
     asked.add_argument("packages", nargs="*", help="packages or modules of app/rules; all of them where none is named")
     asked.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--survivors", action="store_true", help="only those that were not noticed the last time")
+    asked.add_argument("--rest", action="store_true", help="only those that were not run before")
     asked.add_argument("--by-any", action="store_true", help="let every test notice, not only those of the item")
     asked.add_argument("--every", type=int, default=1, metavar="N", help="a sample: only each Nth mutant")
     given = asked.parse_args()
@@ -43,11 +44,16 @@ def main() -> int:
     mutants = list(_mutants(given.packages))[:: given.every]
     if given.survivors:
         mutants = [mutant for mutant in mutants if mutant.name in kept and not kept[mutant.name]]
+    if given.rest:
+        mutants = [mutant for mutant in mutants if mutant.name not in kept]
     print(f"{len(mutants):,} mutants, made in {time.monotonic() - start:.0f} s", flush=True)
-    found = run(Runner(mutants, _any if given.by_any else is_own, given.processes), ["tests/rules", *LEFT_OUT])
-    kept.update({mutant.name: test for mutant, test in found.items()})
-    KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_text(json.dumps(kept, indent=1))
+
+    def keep(found: Mapping[Mutant, str | None]) -> None:
+        kept.update({mutant.name: test for mutant, test in found.items()})
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(json.dumps(kept, indent=1))
+
+    found = run(Runner(mutants, _any if given.by_any else is_own, given.processes, keep), ["tests/rules", *LEFT_OUT])
     for mutant in sorted((mutant for mutant, test in found.items() if not test), key=lambda mutant: mutant.name):
         print(mutant.difference())
     for row in figures(kept):

@@ -33,11 +33,17 @@ class Runner:
     mutants: Sequence[Mutant]
     may_notice: Callable[[Mutant, str], bool]
     processes: int
+    keep: Callable[[Mapping[Mutant, str | None]], None]  # called now and then, and at the end
     found: dict[Mutant, str | None] = field(default_factory=dict)  # the test that noticed it, or None
     _items: dict[str, pytest.Item] = field(default_factory=dict)
     _reach: Reach = field(default_factory=dict)
     _seconds: dict[str, float] = field(default_factory=dict)
     _last: dict[str, deque[str]] = field(default_factory=lambda: defaultdict(lambda: deque(maxlen=REMEMBERED)))
+
+    @property
+    def usable(self) -> dict[Mutant, str | None]:
+        """What was found, without the mutants that are no code: they do not count."""
+        return {mutant: test for mutant, test in self.found.items() if test != UNUSABLE}
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Ask of each mutant, some at once."""
@@ -64,6 +70,7 @@ class Runner:
                 self._note(mutant, None)
         while running:
             self._wait(running)
+        self.keep(self.usable)
         return True
 
     def _tests(self, mutant: Mutant) -> list[str]:
@@ -111,6 +118,7 @@ class Runner:
             self._last[key].append(test or "")
         if len(self.found) % 250 == 0:
             print(f"{len(self.found):,} run, {sum(1 for test in self.found.values() if test):,} noticed", flush=True)
+            self.keep(self.usable)
 
     def _passes(self, name: str) -> bool:
         reports = runtestprotocol(self._items[name], log=False, nextitem=None)
@@ -182,6 +190,5 @@ def run(runner: Runner, arguments: Sequence[str]) -> Mapping[Mutant, str | None]
     code = pytest.main(["-p", "no:randomly", "-p", "no:cacheprovider", "-s", *arguments], plugins=[runner])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise SystemExit(int(code))
-    unusable = [mutant.name for mutant, test in runner.found.items() if test == UNUSABLE]
-    print(f"{len(unusable)} are no code and do not count", *unusable)
-    return {mutant: test for mutant, test in runner.found.items() if test != UNUSABLE}
+    print(f"{len(runner.found) - len(runner.usable)} are no code and do not count")
+    return runner.usable
