@@ -87,6 +87,7 @@ def test_evidence_that_does_not_carry_over_becomes_background() -> None:
 def test_a_slow_run_finishes_later_or_is_shorter() -> None:
     late = {"training.steps": 10_000, "training.prompts_per_step": 16, "training.group_size": 8}
     assert steps({**late, "rollout.concurrency": 1}, gate=Gate.COMMIT) == {"timing.finish_by": ("BG-04",)}
+    assert steps({"rollout.concurrency": 0}, gate=Gate.COMMIT) == {"rollout.concurrency": ("BG-04",)}
     endless = steps({**late, "training.steps": 10**12, "rollout.concurrency": 1}, gate=Gate.COMMIT)
     assert "training.steps" in endless
 

@@ -30,6 +30,8 @@ TRIALS: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
     ({"budget.verification": 0}, {}),
     ({"task.description": None, "budget.cap": None}, {}),
     ({"checkpoint.repository": None, "environment.image": None, "verifier.kind": None}, {}),
+    (dict.fromkeys(("model.family", "model.version", "budget.minimum", "budget.maximum", "budget.currency")), {}),
+    ({"scope.managed_rft": True, FIELD: row(checkpoint=SMALL.id), "training.method": None}, {}),
     ({}, {"known": LARGER}),
 )
 

@@ -53,6 +53,8 @@ def _total(facts: Facts) -> float:
 def later_finish(facts: Facts, field: str) -> Change:
     """BG-04: so many days that the slowest run fits, or a shorter run where no calendar holds it."""
     answers = facts.answers
+    if field == "rollout.concurrency":  # with none at once nothing ever finishes; as many as a step has wait for nobody
+        return {field: max(_of_a_step(answers), 1)}
     start = answers.day("timing.latest_start") or facts.today
     try:
         return {field: start + timedelta(seconds=_slowest(answers)) + timedelta(days=2)}
@@ -60,12 +62,15 @@ def later_finish(facts: Facts, field: str) -> Change:
         return A_SHORT_RUN
 
 
+def _of_a_step(answers: Answers) -> int:
+    prompts, group = (answers.number(f"training.{name}") or 0 for name in ("prompts_per_step", "group_size"))
+    return int(prompts * group)
+
+
 def _slowest(answers: Answers) -> float:
-    steps, prompts, group = (
-        answers.number(f"training.{name}") or 0 for name in ("steps", "prompts_per_step", "group_size")
-    )
+    steps = answers.number("training.steps") or 0
     limits = sum(answers.number(f"environment.{name}_limit_s") or 0 for name in ("boot", "agent", "verifier"))
-    waves = -(-int(prompts * group) // max(int(answers.number("rollout.concurrency") or 1), 1))
+    waves = -(-_of_a_step(answers) // max(int(answers.number("rollout.concurrency") or 1), 1))
     return float(steps * waves * limits)
 
 
