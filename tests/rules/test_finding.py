@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.rules.finding import Finding, Gate, Item, Report, Severity, Status, source_in_words
+from app.rules.finding import Finding, Gate, Item, Report, Severity, Status
+from app.rules.sources import source_in_words
 
 WAIVER = {"by": ["A. Moore", "B. Lee"], "until": "2026-12-09", "reason": "measured elsewhere"}
 FOUND = Finding(
