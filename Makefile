@@ -7,6 +7,7 @@ BIN := .venv/bin
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install -qq
 PYTEST := $(BIN)/coverage run -m pytest
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
+WITHOUT_DATABASE := tests/rules tests/architecture tests/documents
 STRICT := app/rules/*,app/accounts/access*
 
 ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
@@ -66,7 +67,8 @@ suite-sqlite: setup-dev
 
 suite-postgres: setup-dev
 	@echo "== tests on PostgreSQL"
-	@PILOTDESK_TEST_DATABASE=postgres $(BIN)/pytest --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
+	@PILOTDESK_TEST_DATABASE=postgres $(BIN)/pytest --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench \
+		$(WITHOUT_DATABASE:%=--ignore=%)
 
 browser: setup-dev .stamps/chromium
 	@echo "== tests in a headless Chromium"
