@@ -67,11 +67,6 @@ class RunFacts:
     filters: tuple[str, ...] = ()
     metric_named: bool | None = None
 
-    @property
-    def graded(self) -> int:
-        """Attempts that got a verdict."""
-        return self.accepted + self.rejected
-
 
 @dataclass(frozen=True, slots=True)
 class CheckpointFiles:

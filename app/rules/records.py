@@ -34,11 +34,6 @@ class CheckpointRecord:
     layout: str = ""  # dense, mixture, hybrid or hybrid-mixture; empty where no source states it
 
     @property
-    def is_mixture(self) -> bool | None:
-        """Whether it is a mixture of experts; None where no source states it."""
-        return self.layout in ("mixture", "hybrid-mixture") if self.layout else None
-
-    @property
     def name(self) -> str:
         """The repository; for a model that no source gives one for, family, version and size."""
         return self.repository or " ".join(part for part in (self.family, self.version, self.size) if part) or self.id

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,11 +12,11 @@ from app.rules.facts import Answers, Facts, Unreadable
 from app.rules.finding import Gate, Item, Severity
 from app.rules.measured import Measured
 from app.rules.records import InvitationRecord
-from app.rules.way_out import Cost, Step, Supplier, WayOut, way_out
+from app.rules.way_out import Cost, Step, Supplier, WayOut, finding_out, way_out
 from app.rules.way_out.finding_out import applied
 from app.rules.way_out.mending import MENDS
 from app.rules.way_out.supplying import supply_of
-from tests.rules.examples import SOUND, case, facts, row
+from tests.rules.examples import LARGE, SMALL, SOUND, case, facts, ran, registry, row
 from tests.rules.test_properties import KNOWN, REMOVABLE, answers, gates, measured
 
 REFUSING = {Severity.BLOCK, Severity.PROMISE}
@@ -138,6 +139,74 @@ def test_a_row_that_cannot_be_read_leaves_the_others_their_numbers() -> None:
 )
 def test_each_answer_has_somebody_who_can_supply_it(field: str, supplier: Supplier, cost: Cost) -> None:
     assert (supply_of(field).by, supply_of(field).cost) == (supplier, cost)
+
+
+FIT = replace(registry(), checkpoints={**registry().checkpoints, SMALL.id: replace(SMALL, parameters=27_000_000_000)})
+CASES = SOUND["verifier.cases"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "gate", "fields", "more"),
+    [
+        ({"budget.hardware": row(devices=1, memory_bytes=2**30)}, Gate.COMMIT, {"budget.hardware"}, {"known": FIT}),
+        ({"success.selection_set": "held-out"}, Gate.COMMIT, {"success.acceptance_set"}, {}),
+        ({"timing.latest_start": date(2026, 12, 1)}, Gate.SUBMIT, {"timing.latest_start"}, {}),
+        ({"timing.finish_by": date(2026, 12, 1)}, Gate.SUBMIT, {"timing.finish_by"}, {}),
+        (
+            {"rollout_checkpoint.repository": LARGE.id, "rollout_checkpoint.format": "bf16"},
+            Gate.SUBMIT,
+            {"rollout_checkpoint.repository"},
+            {},
+        ),
+        ({"training.update": "qlora"}, Gate.COMMIT, {"success.artifact", "deployment.artifact"}, {}),
+        (
+            {"checkpoint.repository": LARGE.id, "baseline.repository": None, "evidence": None},
+            Gate.SUBMIT,
+            {"checkpoint.repository"},
+            {},
+        ),
+        ({"environment.tools": (row(name="various"),)}, Gate.SUBMIT, {"environment.tools"}, {}),
+        ({"success.sampling": row(temperature=0.0)}, Gate.SUBMIT, {"success.sampling"}, {}),
+        ({}, Gate.SUBMIT, {"baseline.files"}, {"measured": ran(with_latency=0)}),
+        ({"verifier.cases": (row(type="V01", expected="accept"), *CASES[1:])}, Gate.SUBMIT, {"verifier.cases"}, {}),
+        (
+            {"verifier.cases": (*(kept for kept in CASES if kept.text("type") != "V05"), row(type="V05"))},
+            Gate.SUBMIT,
+            {"verifier.cases"},
+            {},
+        ),
+        ({"verifier.kind": "judge"}, Gate.COMMIT, {"verifier.cases"}, {}),
+        ({"environment.sequence_length_source": "published"}, Gate.SUBMIT, {"environment.sequence_length_source"}, {}),
+        ({"budget.sources": row(training="published", rollout="measured")}, Gate.SUBMIT, {"budget.sources"}, {}),
+        ({"evidence": (row(claim="nobody's", used_for="background"),)}, Gate.SUBMIT, {"evidence"}, {}),
+        (
+            {"training.weights_updated_by": "grid", "scope.training": False},
+            Gate.SUBMIT,
+            {"training.weights_updated_by"},
+            {},
+        ),
+    ],
+)
+def test_each_refusal_is_mended_at_its_answer(
+    changes: dict[str, Any], gate: Gate, fields: set[str], more: dict[str, Any]
+) -> None:
+    assert set(steps(changes, gate=gate, **more)) == fields
+
+
+def test_of_two_rows_that_cannot_be_read_both_are_given_again() -> None:
+    rows = tuple(Answers({"type": "V29"}, frozenset({"expected"})) for _ in range(2))
+    places = [f"verifier.cases.{len(CASES) + each}" for each in range(2)]
+    lost = tuple(Unreadable(place, "Case", "x", "“x” is no verdict", "Choose one.") for place in places)
+    asked = replace(facts({"verifier.cases": (*CASES, *rows)}), unreadable=lost)
+    way = way_out(asked)
+    assert opens(asked, way)
+    assert [step.field for step in way.steps] == ["verifier.cases"]
+    assert way.example["verifier.cases"][-2:] == (Answers(), Answers())
+
+
+def test_where_no_way_is_found_none_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding_out, "ROUNDS", 0)
+    assert not way_out(facts({"budget.cap": None})).opens
 
 
 def test_dear_answers_are_left_out_first_where_others_do() -> None:

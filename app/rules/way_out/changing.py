@@ -34,8 +34,9 @@ def _measured_anew(measured: Measured, change: Change) -> Measured:
 
 
 def _covers(change: Change, name: str) -> bool:
-    """Whether the change gives this answer, or the whole section that it stands in."""
-    return name in change or name.partition(".")[0] in change
+    """Whether the change gives this answer, or takes away the whole section that it stands in."""
+    section = name.partition(".")[0]
+    return name in change or (section in change and change[section] is None)
 
 
 def _replaces(facts: Facts, change: Change, place: str) -> bool:
