@@ -143,6 +143,8 @@ def test_each_answer_has_somebody_who_can_supply_it(field: str, supplier: Suppli
 
 FIT = replace(registry(), checkpoints={**registry().checkpoints, SMALL.id: replace(SMALL, parameters=27_000_000_000)})
 CASES = SOUND["verifier.cases"]
+STOPS = SOUND["budget.stop_conditions"]
+OWNERLESS = (row(**{key: value for key, value in STOPS[0].values.items() if key != "owner"}), *STOPS[1:])
 
 
 @pytest.mark.parametrize(
@@ -150,6 +152,19 @@ CASES = SOUND["verifier.cases"]
     [
         ({"budget.hardware": row(devices=1, memory_bytes=2**30)}, Gate.COMMIT, {"budget.hardware"}, {"known": FIT}),
         ({"success.selection_set": "held-out"}, Gate.COMMIT, {"success.acceptance_set"}, {}),
+        ({"budget.rollout": 9_000_000}, Gate.SUBMIT, {"budget.cap", "budget.maximum"}, {}),
+        ({"budget.stop_conditions": OWNERLESS}, Gate.SUBMIT, {"budget.stop_conditions"}, {}),
+        (
+            {"budget.cap": 4_500_000, "budget.evaluation": None},
+            Gate.COMMIT,
+            {"budget.evaluation", "budget.reasons"},
+            {},
+        ),
+        ({"budget.cap": 4_500_000, "budget.evaluation": 0}, Gate.SUBMIT, {"budget.reasons"}, {}),
+        ({"data.overlap_check": row(exact_hits=3)}, Gate.SUBMIT, {"data.overlap_check"}, {}),
+        ({"baseline.revision": "main"}, Gate.SUBMIT, {"baseline.revision"}, {}),
+        ({"checkpoint.format": "fp8"}, Gate.SUBMIT, {"checkpoint.format"}, {}),
+        ({"training.max_trainer_tokens": 100}, Gate.SUBMIT, {"training.max_trainer_tokens"}, {}),
         ({"timing.latest_start": date(2026, 12, 1)}, Gate.SUBMIT, {"timing.latest_start"}, {}),
         ({"timing.finish_by": date(2026, 12, 1)}, Gate.SUBMIT, {"timing.finish_by"}, {}),
         (
