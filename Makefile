@@ -8,7 +8,7 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install -qq
 PYTEST := $(BIN)/coverage run -m pytest
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 WITHOUT_DATABASE := tests/rules tests/architecture tests/documents
-STRICT := app/rules/*,app/accounts/access*
+STRICT := app/rules/*,app/accounts/access/*
 
 ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 	$(shell find static/css static/js -type f 2>/dev/null)
