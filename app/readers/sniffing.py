@@ -1,0 +1,30 @@
+"""Which format a file has, told by its content and never by its name: each format looks, in this order."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from app.readers.formats import plain
+from app.readers.head import Head
+from app.readers.reading import Options, Reading
+
+
+class Format(Protocol):
+    """What each module of `formats` has. `read` gets all files of its format at once and groups what belongs together."""
+
+    NAME: str
+
+    def sniff(self, head: Head) -> bool:
+        """Say whether this is a file of the format."""
+        ...
+
+    def read(self, heads: Sequence[Head], options: Options) -> list[Reading]:
+        """Return a reading for each run that the files hold."""
+        ...
+
+
+FORMATS: tuple[Format, ...] = (plain,)
+
+
+def sniff(head: Head) -> Format | None:
+    """Return the first format that knows this file."""
+    return next((form for form in FORMATS if form.sniff(head)), None)
