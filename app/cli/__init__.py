@@ -14,6 +14,7 @@ from app.cli.demo import demo
 from app.cli.export import export
 from app.cli.match import match
 from app.cli.people import token_app, user_app
+from app.cli.read import read
 from app.cli.rules import rules
 from app.cli.serve import serve
 from app.cli.worker import worker
@@ -34,6 +35,7 @@ commands.command()(worker)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
+commands.command()(read)
 commands.command()(export)
 commands.command()(demo)
 commands.add_typer(user_app, name="user")

@@ -10,7 +10,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import IO, BinaryIO, cast
 
 import zstandard
 
@@ -27,7 +27,16 @@ END = b"PK\x05\x06"
 END_AT_MOST = 22 + 65_535
 PER_ENTRY = 1024  # bytes that the directory may spend on an entry
 WINDOW = 64 * MIB  # of zstandard; what its tools use by default is 8 MiB at most
-DAMAGED = (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, struct.error, EOFError, NotImplementedError, ValueError, OverflowError)
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    zstandard.ZstdError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    ValueError,
+    OverflowError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +77,7 @@ def _entry(name: str, info: zipfile.ZipInfo, limits: Limits) -> Entry:
         raise Refused(f"{name} is encrypted; give it without a password.", "encrypted")
     if info.file_size > limits.ratio_from and info.file_size > limits.ratio * info.compress_size:
         raise Refused(f"{name} holds an entry that unpacks to more than {limits.ratio:,} times its size.", "zip-bomb")
-    return Entry(
-        info.filename, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC
-    )
+    return Entry(info.filename, info.header_offset, info.compress_size, info.file_size, info.compress_type, info.CRC)
 
 
 def _guard_directory(source: Source, stream: BinaryIO, limits: Limits) -> None:
@@ -176,7 +183,7 @@ def _inflated(chunks: Iterator[bytes]) -> Iterator[bytes]:
 
 def _unzstandard(chunks: Iterator[bytes]) -> Iterator[bytes]:
     machine = zstandard.ZstdDecompressor(max_window_size=WINDOW)
-    with machine.stream_reader(_Chunks(chunks), read_across_frames=True) as stream:
+    with machine.stream_reader(cast("IO[bytes]", _Chunks(chunks)), read_across_frames=True) as stream:
         while piece := stream.read(CHUNK):
             yield piece
 

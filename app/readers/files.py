@@ -1,6 +1,6 @@
 """The door of this room: files in, readings out. Files that belong together become one reading, by their content."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from app.readers import archives
@@ -56,7 +56,7 @@ def read_files(sources: Sequence[Source], options: Options | None = None) -> lis
     return readings
 
 
-def _known(sources: Sequence[Source], options: Options, left: _Left) -> Iterator[tuple[Format, Head]]:
+def _known(sources: Iterable[Source], options: Options, left: _Left) -> Iterator[tuple[Format, Head]]:
     for source in sources:
         try:
             head = look(source, options)

@@ -23,9 +23,9 @@ class Head:
     """A file and its first value.
 
     `first` is the first object of LINES, or the object of a DOCUMENT; empty where there is none. When `read` is called,
-    a DOCUMENT's `first` is empty again, so that only one document is in memory at a time: `documents.document` reads it.
-    A file of one line is LINES and `is_single`. `items` is the first element of a document that is a list. `names` are the columns of a TABLE or the
-    entries of a ZIP; `text` is the beginning of a TEXT.
+    a DOCUMENT's `first` is empty again, so that only one document is in memory at a time: `documents.document` reads
+    it. A file of one line is LINES and `is_single`. `items` is the first element of a document that is a list. `names`
+    are the columns of a TABLE or the entries of a ZIP; `text` is the beginning of a TEXT or a TABLE.
     """
 
     source: Source

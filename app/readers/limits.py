@@ -1,4 +1,4 @@
-"""How much a reader takes on before it refuses: every limit by its name, so that a test can stand at it and one above."""
+"""How much a reader takes on before it refuses: each limit by its name, so that a test can stand at it and above."""
 
 from dataclasses import dataclass
 

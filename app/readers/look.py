@@ -62,10 +62,11 @@ class _Looking:
     def archive(self) -> Head:
         names = tuple(archives.entries(self.source, self.options.limits))
         name = self.source.name
-        if any(entry.endswith("data.pkl") or entry.endswith((".pkl", ".pickle")) for entry in names):
+        if any(entry.endswith((".pkl", ".pickle")) for entry in names):
             raise pickled(name)
         if names and all(entry.endswith(".npy") for entry in names):
-            raise Refused(f"{name} is a bundle of arrays (.npz), which may hold objects; it is never opened.", "object-array")
+            said = "is a bundle of arrays (.npz), which may hold objects; it is never opened"
+            raise Refused(f"{name} {said}.", "object-array")
         if "[Content_Types].xml" in names:
             self._refuse_office(names)
         return self.head(Shape.ZIP, names=names)
@@ -117,7 +118,9 @@ class _Looking:
             return None
 
     def _unreadable(self) -> Refused:
-        return Refused(f"{self.source.name} looks like JSON, but cannot be read: it is broken or cut off.", "unreadable")
+        return Refused(
+            f"{self.source.name} looks like JSON, but cannot be read: it is broken or cut off.", "unreadable"
+        )
 
     def text(self, begins: bytes) -> Head:
         text = begins.removeprefix(BOM).decode(errors="replace")
@@ -135,7 +138,7 @@ def separator(header: str) -> str:
 
 
 def _first_line(stream: BinaryIO, limit: int) -> bytes:
-    """Return the next line that is not blank; of one that is too long only as much as is allowed, which does not parse."""
+    """Return the next line that is not blank; of one that is too long nothing."""
     while (raw := stream.readline(limit + 1)) and not raw.strip():
         pass
     if len(raw) > limit and not raw.endswith(b"\n"):

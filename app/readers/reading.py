@@ -1,6 +1,7 @@
 """What a reader answers: trial rows as a stream, remarks in words, and what the file says about itself.
 
-The words are for people: a remark and a refusal are one sentence each. Text out of a file is shortened and never marked up.
+The words are for people: a remark and a refusal are one sentence each. Text out of a file is shortened
+and never marked up.
 """
 
 import time

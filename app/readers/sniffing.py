@@ -9,7 +9,7 @@ from app.readers.reading import Options, Reading
 
 
 class Format(Protocol):
-    """What each module of `formats` has. `read` gets all files of its format at once and groups what belongs together."""
+    """What each module of `formats` has. `read` gets all files of its format and groups what belongs together."""
 
     NAME: str
 

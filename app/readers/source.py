@@ -10,7 +10,7 @@ from typing import BinaryIO
 class Source:
     """A file that can be opened again and again, each time from its beginning; `size` is in bytes.
 
-    An optional one was found in a folder or an archive: where it is no run, it is left out with a remark and not refused.
+    An optional one was found in a folder or an archive: where it is no run, it is left out with a remark.
     """
 
     name: str

@@ -51,7 +51,7 @@ def truth(value: object) -> bool | None:
 
 
 def text(value: object) -> str | None:
-    """Return a text that can be stored and printed: no lone surrogates, no control characters, shortened; never empty."""
+    """Return a text that can be stored and printed: no lone surrogates, no control marks, shortened; never empty."""
     if not isinstance(value, str):
         return None
     kept = value[:SHOWN]
@@ -61,7 +61,7 @@ def text(value: object) -> str | None:
 
 
 def name(value: object) -> str | None:
-    """Return an id: a text, or a whole number as text. Whatever cannot be shown as it is gets a digest, to stay distinct."""
+    """Return an id: a text, or a whole number as text; one that cannot be shown as it is keeps distinct by a digest."""
     if isinstance(value, bool):
         return None
     if isinstance(value, float) and value.is_integer():
