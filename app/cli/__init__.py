@@ -12,6 +12,7 @@ from typer.exceptions import Abort, TyperException
 from app.cli.check import check
 from app.cli.demo import demo
 from app.cli.export import export
+from app.cli.figures import ManyAgainst, figures
 from app.cli.match import match
 from app.cli.people import token_app, user_app
 from app.cli.read import read
@@ -35,6 +36,7 @@ commands.command()(worker)
 commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
+commands.command(cls=ManyAgainst)(figures)
 commands.command()(read)
 commands.command()(export)
 commands.command()(demo)

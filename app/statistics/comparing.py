@@ -37,7 +37,6 @@ class Comparison:
     """What was gained since the run before."""
 
     gain: Figure  # paired where tasks are shared, else of two separate rates
-    is_paired: bool
     paired: Paired | None
     one_try: OneTry | None  # only where both runs tried each task once
     smallest_gain: float | None  # that so many tasks would show with 80 % power
@@ -59,7 +58,7 @@ def compare_runs(now: Rows, before: Rows, *, all_count: bool = False) -> Compari
     said = _said(len(shared), only_now, only_before)
     if len(shared) < FEWEST:
         gain = _separate(sums, sums_before)
-        return Comparison(*(gain, False, None, None, None, len(shared), only_now, only_before), (*said, *gain.missing))
+        return Comparison(gain, None, None, None, len(shared), only_now, only_before, (*said, *gain.missing))
     attempts, accepted = sums.attempts[places], sums.accepted[places]
     attempts_before, accepted_before = sums_before.attempts[places_before], sums_before.accepted[places_before]
     found = paired_gain(accepted_before / attempts_before, accepted / attempts)
@@ -68,7 +67,7 @@ def compare_runs(now: Rows, before: Rows, *, all_count: bool = False) -> Compari
     if is_once:
         said.append("Each task was tried once; a single lucky run can look like a gain, so try each several times.")
     smallest = smallest_of_variance(found.variance, len(shared)) if found.variance else None
-    return Comparison(found.figure, True, found, one_try, smallest, len(shared), only_now, only_before, tuple(said))
+    return Comparison(found.figure, found, one_try, smallest, len(shared), only_now, only_before, tuple(said))
 
 
 def _graded(rows: Rows, sums: Sums) -> dict[str, int]:

@@ -110,12 +110,12 @@ class Cost:
 
 
 def cost_per_accepted(cost: "Floats", accepted: "Floats", coverage: Coverage) -> Cost:
-    """Return the figure from the sums of each cluster of attempts; unknown costs count 0 in these sums, and are said."""
+    """Return the figure from the sums of each cluster of attempts, to which unknown costs add nothing; that is said."""
     if not coverage.known:
-        said = ("No attempt has a cost, so there is no cost per accepted result.",)
-        return Cost(Figure(None, None, None, METHOD, 0, said), None, None, coverage)
+        nothing = ("No attempt has a cost, so there is no cost per accepted result.",)
+        return Cost(Figure(None, None, None, METHOD, 0, nothing), None, None, coverage)
     total = float(cost.sum())
-    said = tuple(_partly(coverage))
+    said = _partly(coverage)
     if not coverage.accepted:
         return Cost(_nothing_accepted(cost, coverage, said), None, total, coverage)
     if len(cost) == 1:
@@ -131,13 +131,14 @@ def cost_per_accepted(cost: "Floats", accepted: "Floats", coverage: Coverage) ->
     return Cost(Figure(found.value, low, high, method, coverage.rows, said), found.g, total, coverage)
 
 
-def _partly(coverage: Coverage) -> list[str]:
+def _partly(coverage: Coverage) -> tuple[str, ...]:
     if coverage.is_whole:
-        return []
-    return [
+        return ()
+    said = (
         f"The cost is known of {coverage.known:,} of {coverage.rows:,} attempts, and of {coverage.known_accepted:,} of "
         f"{coverage.accepted:,} accepted ones: the cost per accepted result is a lower bound."
-    ]
+    )
+    return (said,)
 
 
 def _nothing_accepted(cost: "Floats", coverage: Coverage, said: tuple[str, ...]) -> Figure:

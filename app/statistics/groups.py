@@ -56,9 +56,9 @@ def informative_share(attempts: "Whole", accepted: "Whole", size: int) -> Figure
     rates = accepted / attempts
     said = (
         f"Some tasks have fewer than {size} attempts, so how many groups of {size} would be mixed is a lower bound: "
-        "a task that only failed may pass now and then.",
+        "a task that only failed may pass now and then."
     )
-    return _mean(1 - rates**size - (1 - rates) ** size, PLUGGED, said)
+    return _mean(1 - rates**size - (1 - rates) ** size, PLUGGED, (said,))
 
 
 def _mean(shares: "Floats", method: str, missing: tuple[str, ...]) -> Figure:

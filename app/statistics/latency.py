@@ -17,6 +17,7 @@ from app.statistics.figure import CONFIDENCE, Figure
 if TYPE_CHECKING:
     from app.statistics.rows import Floats, Marks
 
+UNTIMED = "No response time is known."
 METHOD = "linear percentile, interval of order statistics"
 
 
@@ -69,7 +70,7 @@ def percentile(times: Times, share: float) -> Percentile:
     n = times.n
     name = f"{100 * share:.4g}th percentile"
     if not n:
-        return Percentile(Figure(None, None, None, METHOD, 0, (f"No response time is known for the {name}.",)), False)
+        return Percentile(Figure(None, None, None, METHOD, 0, (UNTIMED,)), at_least=False)
     ranks = order_ranks(n, share)
     finished = n - times.timeouts
     place = (n - 1) * share

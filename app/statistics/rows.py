@@ -81,15 +81,21 @@ class Rows:
 
     def accepted(self) -> "Marks":
         """Return which attempts were accepted."""
-        return _column(self.verdict) == ACCEPTED
+        import numpy as np
+
+        return np.equal(_column(self.verdict), ACCEPTED)
 
     def graded(self) -> "Marks":
         """Return which attempts got a verdict."""
-        return _column(self.verdict) != NO_VERDICT
+        import numpy as np
+
+        return np.not_equal(_column(self.verdict), NO_VERDICT)
 
     def marked(self, mark: int) -> "Marks":
         """Return which attempts bear the mark."""
-        return (_column(self.marks) & mark) != 0
+        import numpy as np
+
+        return np.not_equal(np.bitwise_and(_column(self.marks), mark), 0)
 
     def of_repeat(self) -> "Floats":
         """Return which attempt at its task each one is."""
@@ -108,15 +114,26 @@ class Rows:
         return _amounts(self.tokens_in), _amounts(self.tokens_out)
 
 
-def rows_of(trials: Iterable[TrialLike]) -> Rows:
-    """Take the columns out of attempts, in one pass that keeps none of them."""
+def rows_of(*runs: Iterable[TrialLike]) -> Rows:
+    """Take the columns out of attempts, in one pass that keeps none of them.
+
+    Further runs of the same tasks are further attempts: theirs are numbered on from those before.
+    """
     rows = Rows()
     tasks: dict[str, int] = {}
     clusters: dict[str, int] = {}
-    for trial in trials:
+    for run in runs:
+        _add(rows, run, tasks, clusters)
+    rows.task_ids, rows.cluster_ids = list(tasks), list(clusters)
+    return rows
+
+
+def _add(rows: Rows, run: Iterable[TrialLike], tasks: dict[str, int], clusters: dict[str, int]) -> None:
+    before = max((number for number in rows.repeat if not math.isnan(number)), default=-1.0) + 1
+    for trial in run:
         rows.task.append(tasks.setdefault(trial.task_id, len(tasks)))
         rows.cluster.append(clusters.setdefault(trial.cluster or trial.task_id, len(clusters)))
-        rows.repeat.append(_number(trial.repeat))
+        rows.repeat.append(before + _number(trial.repeat))
         rows.verdict.append(VERDICTS.get(trial.verdict, NO_VERDICT))
         rows.marks.append(_marks(trial))
         rows.latency.append(_number(trial.latency_s))
@@ -129,8 +146,6 @@ def rows_of(trials: Iterable[TrialLike]) -> Rows:
             rows.model_revisions.add(trial.model_revision)
         if trial.tool_errors:
             rows.tool_errors.update(set(trial.tool_errors))
-    rows.task_ids, rows.cluster_ids = list(tasks), list(clusters)
-    return rows
 
 
 def _marks(trial: TrialLike) -> int:

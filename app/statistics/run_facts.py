@@ -102,7 +102,9 @@ def run_spread(rows: Rows, *, all_count: bool = False) -> float | None:
     counted = np.ones(len(rows), dtype=bool) if all_count else rows.graded()
     repeats, places = np.unique(rows.of_repeat()[counted], return_inverse=True)
     tasks, accepted = rows.of_task()[counted], rows.accepted()[counted]
-    whole = np.bincount(np.unique(np.stack([places, tasks]), axis=1)[0], minlength=len(repeats)) == len(rows.task_ids)
+    many = len(rows.task_ids)
+    tried = np.bincount(np.unique(places * many + tasks) // max(1, many), minlength=len(repeats))
+    whole = tried == many
     if int(whole.sum()) < FEWEST:
         return None
     rates = np.bincount(places, weights=accepted) / np.bincount(places)
@@ -131,8 +133,9 @@ def _percentile(values: "Floats", percent: float) -> float | None:
 
 
 def _zero_tokens_with_output(rows: Rows) -> int:
+    """Count tokens of 0 beside an output; where an attempt was accepted, there was one."""
     read, written = rows.tokens()
-    return int((((read == 0) | (written == 0)) & rows.marked(HAS_OUTPUT)).sum())
+    return int((((read == 0) | (written == 0)) & (rows.marked(HAS_OUTPUT) | rows.accepted())).sum())
 
 
 def _truncated_accepted(rows: Rows, found: Summary) -> int | None:

@@ -14,10 +14,10 @@ from app.statistics.latency import Percentile, Times, percentile, times_of
 from app.statistics.passing import mean_all_of, mean_pass_at, shown_k
 from app.statistics.quality import clopper_pearson, wilson
 from app.statistics.rows import KNOWS_USAGE, TIMED_OUT, Rows
-from app.statistics.tasks import Sums, by_cluster, by_task, summed
+from app.statistics.tasks import by_cluster, by_task, summed
 
 if TYPE_CHECKING:
-    from app.statistics.rows import Marks
+    from app.statistics.rows import Marks, Whole
 
 PERCENTILES = {"p50": 0.50, "p90": 0.90, "p95": 0.95}
 
@@ -71,7 +71,18 @@ class Summary:
     groups: Groups
     informative: Figure
     group_size: int
-    missing: tuple[str, ...]
+    graded_attempts: tuple[int, int]  # fewest and most with a verdict, at tasks that have any
+    ungraded_tasks: int  # that have no attempt with a verdict
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Say what these figures do not hold, each thing once."""
+        said = [*self.quality.figure.missing, *_about_tasks(self)]
+        if self.times.untimed:
+            said.append(f"{_attempts(self.times.untimed)} of {self.rows:,} have no response time.")
+        said += [sentence for found in self.latency.values() for sentence in found.figure.missing]
+        said += [*self.cost.figure.missing, *_about_tokens(self.usage)]
+        return tuple(dict.fromkeys([*said, *self.informative.missing]))
 
 
 def summarise(rows: Rows, *, group_size: int | None = None, all_count: bool = False) -> Summary:
@@ -82,16 +93,15 @@ def summarise(rows: Rows, *, group_size: int | None = None, all_count: bool = Fa
     times = times_of(rows.latencies(), rows.marked(TIMED_OUT))
     latency = {name: percentile(times, share) for name, share in PERCENTILES.items()}
     cost, usage = cost_of(rows), usage_of(rows)
-    most = int(held.attempts.max()) if len(held.attempts) else 0
+    _, most = _range(held.attempts)
     size = group_size or most
     informative = informative_share(held.attempts, held.accepted, size)
-    attempts = (int(tasks.rows.min()), int(tasks.rows.max())) if len(rows) else (0, 0)
     return Summary(
-        *(len(rows), len(rows.task_ids), attempts, quality, latency, times, cost, usage),
+        *(len(rows), len(rows.task_ids), _range(tasks.rows), quality, latency, times, cost, usage),
         {k: mean_pass_at(held.attempts, held.accepted, k) for k in shown_k(most)},
         {k: mean_all_of(held.attempts, held.accepted, k) for k in shown_k(most)},
         *(groups_of(held.attempts, held.accepted), informative, size),
-        tuple(_missing(tasks, held, quality, times, cost, usage, latency, informative)),
+        *(_range(held.attempts), len(tasks.attempts) - len(held.attempts)),
     )
 
 
@@ -148,35 +158,30 @@ def _said(found: Clustered, verdicts: Verdicts, *, all_count: bool) -> list[str]
     return said
 
 
-def _missing(
-    tasks: Sums,
-    held: Sums,
-    quality: Quality,
-    times: Times,
-    cost: Cost,
-    usage: Coverage,
-    latency: dict[str, Percentile],
-    informative: Figure,
-) -> list[str]:
-    said = list(quality.figure.missing)
-    ungraded = len(tasks.attempts) - len(held.attempts)
-    if ungraded:
-        said.append(f"{ungraded:,} of {len(tasks.attempts):,} tasks have no attempt with a verdict.")
-    if len(held.attempts) and int(held.attempts.min()) < int(held.attempts.max()):
+def _about_tasks(found: Summary) -> list[str]:
+    said, (fewest, most) = [], found.graded_attempts
+    if found.ungraded_tasks:
+        said.append(f"{found.ungraded_tasks:,} of {found.tasks:,} tasks have no attempt with a verdict.")
+    if fewest < most:
         said.append(
-            f"Tasks have from {int(held.attempts.min()):,} to {int(held.attempts.max()):,} attempts, so chances of "
-            "more attempts than the fewest are not stated."
+            f"Tasks have from {fewest:,} to {most:,} attempts with a verdict, so chances of more attempts than "
+            f"{fewest:,} are not stated."
         )
-    if times.untimed:
-        said.append(f"{_attempts(times.untimed)} of {usage.rows:,} have no response time.")
-    said += [sentence for found in latency.values() for sentence in found.figure.missing]
-    said += cost.figure.missing
-    if not usage.is_whole:
-        said.append(
-            f"The tokens are known of {usage.known:,} of {usage.rows:,} attempts, and of {usage.known_accepted:,} of "
-            f"{usage.accepted:,} accepted ones."
-        )
-    return list(dict.fromkeys([*said, *(informative.missing if held.attempts.size else ())]))
+    return said
+
+
+def _about_tokens(usage: Coverage) -> list[str]:
+    if usage.is_whole:
+        return []
+    said = (
+        f"The tokens are known of {usage.known:,} of {usage.rows:,} attempts, and of {usage.known_accepted:,} of "
+        f"{usage.accepted:,} accepted ones."
+    )
+    return [said]
+
+
+def _range(counts: "Whole") -> tuple[int, int]:
+    return (int(counts.min()), int(counts.max())) if len(counts) else (0, 0)
 
 
 def _attempts(count: int) -> str:

@@ -20,8 +20,10 @@ class Sums:
     @property
     def means(self) -> "Floats":
         """Return the rate of each one that has attempts that count."""
+        import numpy as np
+
         held = self.attempts > 0
-        return self.accepted[held] / self.attempts[held]
+        return self.accepted[held].astype(np.float64) / self.attempts[held]
 
     def held(self) -> "Sums":
         """Return only those that have attempts that count."""
@@ -43,7 +45,7 @@ def summed(values: "Floats", places: "Whole", many: int) -> "Floats":
     """Sum known values by place; unknown ones add nothing."""
     import numpy as np
 
-    return np.bincount(places, weights=np.nan_to_num(values), minlength=many)
+    return np.asarray(np.bincount(places, weights=np.nan_to_num(values), minlength=many), dtype=np.float64)
 
 
 def _sums(rows: Rows, places: "Whole", many: int, *, all_count: bool) -> Sums:
