@@ -1,4 +1,4 @@
-"""What is refused by its first bytes, by name: files that run code when they are opened, and those that hold no runs."""
+"""What is refused by its first bytes, by name: files that run code when opened, and files that hold no runs."""
 
 from app.readers.reading import Refused
 
