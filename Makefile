@@ -75,7 +75,7 @@ browser: setup-dev .stamps/chromium
 reliability: setup-dev .stamps/libreoffice ## what takes long: real spreadsheets, fifty thousand scopes
 	@$(BIN)/python -m pytest tests/reliability
 
-bench: setup-dev ## queue, review page and export at ten thousand inquiries: statements and processor time
+bench: setup-dev ## pages and export at ten thousand inquiries, figures of a million rows: statements and processor time
 	@$(BIN)/python -m pytest tests/bench -s
 
 coverage:

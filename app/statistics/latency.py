@@ -81,13 +81,14 @@ def percentile(times: Times, share: float) -> Percentile:
     high = None if ranks.high is None or ranks.high > finished else float(times.ordered[ranks.high - 1])
     said = []
     if among:
-        said.append(f"The {name} lies among the {times.timeouts} timeouts: it is at least the value given.")
+        said.append(f"The {name} lies among the {times.timeouts:,} timeouts: it is at least the value given.")
     elif early:
         said.append(f"Some attempts were cut off before the {name}, so both it and its ends are at least as given.")
     if ranks.high is None:
-        said.append(f"{n} attempts are too few for an upper end of the {name}.")
+        counted = "1 attempt is" if n == 1 else f"{n} attempts are"
+        said.append(f"{counted} too few for an upper end of the {name}.")
     elif high is None:
-        said.append(f"The upper end of the {name} lies among the {times.timeouts} timeouts, so there is none.")
+        said.append(f"The upper end of the {name} lies among the {times.timeouts:,} timeouts, so there is none.")
     return Percentile(Figure(value, low, high, METHOD, n, tuple(said)), among or early)
 
 

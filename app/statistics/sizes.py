@@ -12,7 +12,6 @@ from app.statistics.curves import normal_share, z_of
 
 SIGNIFICANCE = 0.05
 POWER = 0.80
-HALVINGS = 200
 
 
 class Repeats(NamedTuple):
@@ -95,14 +94,10 @@ def _smallest(size: Callable[[float], float], most: float, tasks: int) -> float 
 
 def _turn(is_below: Callable[[float], bool], low: float, high: float) -> float:
     """Return where it stops to hold, by halving."""
-    for _ in range(HALVINGS):
+    middle = (low + high) / 2
+    while middle not in {low, high}:
+        low, high = (middle, high) if is_below(middle) else (low, middle)
         middle = (low + high) / 2
-        if middle in {low, high}:
-            break
-        if is_below(middle):
-            low = middle
-        else:
-            high = middle
     return high
 
 

@@ -150,7 +150,8 @@ def _said(found: Clustered, verdicts: Verdicts, *, all_count: bool) -> list[str]
             "(Clopper-Pearson)."
         )
     if verdicts.none:
-        way = "count as rejected, as agreed" if all_count else "are left out of the rate"
+        ways = ("counts as rejected", "is left out") if verdicts.none == 1 else ("count as rejected", "are left out")
+        way = f"{ways[0]}, as agreed" if all_count else f"{ways[1]} of the rate"
         said.append(
             f"{_attempts(verdicts.none)} got no verdict and {way}: {_percent(verdicts.graded_only)} of the graded "
             f"ones were accepted, and {_percent(verdicts.all)} of all."

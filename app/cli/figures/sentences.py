@@ -77,7 +77,7 @@ def _cost(cost: Cost) -> str:
 def _groups(found: Summary) -> Iterator[str]:
     groups = found.groups
     yield f"Tasks: {groups.all_fail:,} always fail, {groups.mixed:,} are mixed, {groups.all_pass:,} always pass"
-    if found.informative.value is not None:
+    if found.informative.value is not None and found.group_size > 1:
         share = f"{_share(found.informative.value)}{_ends(found.informative)}"
         yield f"  groups of {found.group_size:,} that hold both verdicts: {share}"
 
