@@ -43,12 +43,9 @@ def shown(found: Summary) -> Iterator[Figure]:
 
 
 @settings(deadline=None)
-@given(runs, runs, st.booleans(), st.none() | st.integers(2, 64))
+@given(now=runs, before=runs, all_count=st.booleans(), size=st.none() | st.integers(2, 64))
 def test_figures_are_numbers_or_not_known(
-    now: list[Attempt],
-    before: list[Attempt],
-    all_count: bool,
-    size: int | None,  # noqa: FBT001  drawn
+    *, now: list[Attempt], before: list[Attempt], all_count: bool, size: int | None
 ) -> None:
     rows = rows_of(now)
     found = summarise(rows, group_size=size, all_count=all_count)
