@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from app.readers.formats import inspect, plain
+from app.readers.formats import inspect, lm_eval, plain, verifiers
 from app.readers.head import Head
 from app.readers.reading import Options, Reading
 
@@ -22,7 +22,7 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = (inspect, plain)
+FORMATS: tuple[Format, ...] = (inspect, lm_eval, verifiers, plain)
 
 
 def sniff(head: Head) -> Format | None:

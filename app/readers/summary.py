@@ -143,7 +143,7 @@ def _remarks(readings: Sequence[Reading], counts: _Counts, policy: str | None) -
     if 0 < counts.usage_known < counts.rows:
         missing = counts.rows - counts.usage_known
         yield Remark(
-            f"{missing:,} of {counts.rows:,} rows do not say how many tokens they took; that is not known, and not 0.",
+            f"Rows that do not say how many tokens they took: {missing:,} of {counts.rows:,}; that is not known, and not 0.",
             "usage-partly-known",
         )
     silent = counts.verdicts[Verdict.NONE]
@@ -163,7 +163,7 @@ def _on_models(what: str, names: Iterable[str]) -> Iterator[Remark]:
 
 
 def _on_silence(silent: int, rows: int, policy: str | None) -> str:
-    said = f"{silent:,} of {rows:,} rows have no verdict"
+    said = f"Rows without a verdict: {silent:,} of {rows:,}"
     if policy in POLICIES:
         return f"{said}; by the declared policy they {POLICIES[policy]}. Both rates are given."
     return f"{said}; declare whether they count as rejected, are left out, or are run again. Both rates are given."

@@ -36,17 +36,19 @@ def read(heads: Sequence[Head], options: Options) -> list[Reading]:
 def _read(head: Head, options: Options) -> Reading:
     reading = Reading(NAME, (head.file(NAME),), cannot_prove=CANNOT_PROVE)
     if head.shape is Shape.ZIP:
-        log = _Archive(head, reading, options)
-        samples = _samples(log.header, reading, options)
-        reading.trials = _trials(log.samples(), samples, reading)
+        archive = _Archive(head, reading, options)
+        samples = _samples(archive.header, reading, options)
+        reading.trials = _trials(archive.samples(), samples, reading)
         return reading
-    log_value = values.mapping(document(head, reading, options))
-    samples = _samples(log_value, reading, options)
-    reading.trials = _trials(_listed(log_value), samples, reading)
+    log = values.mapping(document(head, reading, options))
+    samples = _samples({key: value for key, value in log.items() if key != "samples"}, reading, options)
+    reading.trials = _trials(_listed(head, reading, options), samples, reading)
     return reading
 
 
-def _listed(log: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
+def _listed(head: Head, reading: Reading, options: Options) -> Iterator[Mapping[str, object]]:
+    """Read the log again when its turn comes, so that only one is in memory at a time."""
+    log = values.mapping(document(head, reading, options))
     yield from map(values.mapping, values.sequence(log.get("samples")))
 
 
@@ -60,7 +62,7 @@ def _trials(found: Iterator[Mapping[str, object]], samples: Samples, reading: Re
         count += 1
         yield trial
     if nameless:
-        reading.remark("bad-row", f"{nameless:,} samples have no id and are left out.")
+        reading.remark("bad-row", f"Samples without an id, which are left out: {nameless:,}.")
     if reading.total is not None and count < reading.total:
         missing = reading.total - count
         reading.remark(
@@ -84,6 +86,7 @@ def _samples(header: Mapping[str, object], reading: Reading, options: Options) -
         sampling={key: value for key, value in sampling.items() if value is not None},
         scorer=scorer,
         is_invalidated=bool(reading.invalidated),
+        cluster=_cluster(run, results, scorer),
     )
 
 
@@ -136,6 +139,19 @@ def _scorer(run: Mapping[str, object], results: Mapping[str, object], options: O
             f"{reading.files[0].name} has no score {chosen}; it has {', '.join(sorted(names))}.", "no-such-score"
         )
     return chosen or (names.pop() if len(names) == 1 else None)
+
+
+def _cluster(run: Mapping[str, object], results: Mapping[str, object], scorer: str | None) -> str | None:
+    """Return the key of the samples' metadata that the standard error was clustered by, where a metric names one."""
+    listed = map(values.mapping, [*values.sequence(results.get("scores")), *values.sequence(run.get("scorers"))])
+    for item in listed:
+        metrics = item.get("metrics")
+        for metric in metrics.values() if isinstance(metrics, dict) else values.sequence(metrics):
+            settings = values.mapping(metric)
+            given = values.mapping(settings.get("params") or settings.get("options")).get("cluster")
+            if values.text(given) and scorer in {None, item.get("name")}:
+                return values.text(given)
+    return None
 
 
 def _stated(results: Mapping[str, object], scorer: str | None, reading: Reading) -> None:

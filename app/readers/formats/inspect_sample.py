@@ -27,6 +27,7 @@ class Samples:
     sampling: dict[str, object]
     scorer: str | None  # the declared one, or the only one of the log
     is_invalidated: bool
+    cluster: str | None = None  # the key of the metadata that samples are clustered by
     errors: int = 0
     unscored: int = 0
     odd_values: int = 0
@@ -44,7 +45,7 @@ class Samples:
         return Trial(
             task_id=task,
             repeat=max(0, (epoch or 1) - 1),
-            cluster=values.name(values.mapping(sample.get("metadata")).get("cluster")) or "",
+            cluster=self._cluster(sample),
             verdict=self._verdict(reward, is_error=bool(error)),
             reward=reward,
             components=components,
@@ -66,6 +67,11 @@ class Samples:
             prompt_hash=prompt_hash(sample.get("input")),
             line=line,
         )
+
+    def _cluster(self, sample: Mapping[str, object]) -> str:
+        if self.cluster is None:
+            return ""
+        return values.name(values.mapping(sample.get("metadata")).get(self.cluster)) or ""
 
     def _verdict(self, reward: float | None, *, is_error: bool) -> Verdict:
         if is_error:
@@ -110,22 +116,22 @@ class Samples:
         if self.odd_values:
             reading.remark(
                 "odd-scores",
-                f"{self.odd_values:,} scores are lists, objects or words; like Inspect, they count as 0.",
+                f"Scores that are lists, objects or words count as 0, as in Inspect: {self.odd_values:,}.",
             )
         if self.scorer is None and len(self.seen) > 1:
-            first, *rest = self.seen
+            first = next(iter(self.seen))
             reading.remark(
                 "several-scorers",
                 f"The log has several scores; {first} was read. Declare the one that counts: {', '.join(self.seen)}.",
             )
         if self.errors:
             stated = reading.stated.get("accuracy")
-            said = f"{self.errors:,} samples ended in an error and have no verdict"
+            said = f"Samples that ended in an error, without a verdict: {self.errors:,}"
             if stated is not None:
                 said += f"; Inspect leaves them out of the accuracy of {stated:.6f} that the log states"
             reading.remark("errors", f"{said}.")
         if self.unscored:
-            reading.remark("unscored", f"{self.unscored:,} samples have no score, and so no verdict.")
+            reading.remark("unscored", f"Samples without a score, and so without a verdict: {self.unscored:,}.")
 
 
 def _named(name: str, value: object) -> list[tuple[str, object]]:
@@ -196,7 +202,7 @@ class _Usage:
     def of(cls, sample: Mapping[str, object], model: str | None) -> "_Usage":
         """Return the usage of the model under test; judges are left out where the log tells them apart."""
         by_model = values.mapping(sample.get("model_usage"))
-        if model in by_model:
+        if model is not None and model in by_model:
             return cls._read(values.mapping(by_model[model]))
         if len(by_model) == 1:
             return cls._read(values.mapping(next(iter(by_model.values()))))
