@@ -15,6 +15,7 @@ class Shape(StrEnum):
     TABLE = "table"  # CSV with a header line
     ZIP = "zip"
     PARQUET = "parquet"
+    WEIGHTS = "weights"  # safetensors
     TEXT = "text"  # anything else that is text: a README with front matter, a template, a pointer
 
 

@@ -14,6 +14,7 @@ from app.readers.lines import BOM
 from app.readers.parsing import UnreadableError, parse
 from app.readers.reading import Options, Refused
 from app.readers.source import Source
+from app.readers.weights import is_weights
 
 BEGINNING = 64 * 1024
 LOOKED_AT = 100  # lines that are looked at for a first good one
@@ -35,6 +36,8 @@ def look(source: Source, options: Options) -> Head:
         return found.archive()
     if begins.startswith(b"PAR1"):
         return found.head(Shape.PARQUET)
+    if is_weights(begins):
+        return found.head(Shape.WEIGHTS)
     if b"\0" in begins:
         raise Refused(f"{source.name} is neither text nor a format that is read here.", "binary")
     if begins.removeprefix(BOM).lstrip().startswith((b"{", b"[")):
@@ -125,8 +128,10 @@ class _Looking:
     def text(self, begins: bytes) -> Head:
         text = begins.removeprefix(BOM).decode(errors="replace")
         first = text.lstrip().split("\n", 1)[0].strip()
-        cells = next(csv.reader([first], delimiter=separator(first)), [])
-        names = tuple(cell.strip() for cell in cells)
+        try:
+            names = tuple(cell.strip() for cell in next(csv.reader([first], delimiter=separator(first)), []))
+        except csv.Error:
+            names = ()
         if len(names) > 1:
             return self.head(Shape.TABLE, names=names, text=text)
         return self.head(Shape.TEXT, text=text)

@@ -142,10 +142,8 @@ def _remarks(readings: Sequence[Reading], counts: _Counts, policy: str | None) -
         yield Remark("No file says which revision of the weights was run; declare it beside the files.", "no-revision")
     if 0 < counts.usage_known < counts.rows:
         missing = counts.rows - counts.usage_known
-        yield Remark(
-            f"Rows that do not say how many tokens they took: {missing:,} of {counts.rows:,}; that is not known, and not 0.",
-            "usage-partly-known",
-        )
+        said = f"{missing:,} of {counts.rows:,}; that is not known, and not 0"
+        yield Remark(f"Rows that do not say how many tokens they took: {said}.", "usage-partly-known")
     silent = counts.verdicts[Verdict.NONE]
     if silent:
         yield Remark(_on_silence(silent, counts.rows, policy), "no-verdict")

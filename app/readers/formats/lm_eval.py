@@ -17,7 +17,8 @@ from app.readers.trial import Trial, Verdict
 NAME = "lm-eval"
 NO_FILTER = "none"
 NOT_METRICS = {
-    "doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics", "doc_hash", "prompt_hash", "target_hash",
+    "doc_id", "doc", "target", "arguments", "resps", "filtered_resps", "filter", "metrics",
+    "doc_hash", "prompt_hash", "target_hash",
 }  # fmt: skip
 CANNOT_PROVE = ("lm-evaluation-harness states neither response time nor tokens, cost or errors of single rows.",)
 NAMED = 5  # tasks that are told one by one
@@ -204,10 +205,8 @@ class _Rows:
 
     def _refuse(self) -> None:
         if self.options.scorer is not None and self.filters:
-            raise Refused(
-                f"{self.head.source.name} has no rows for {self.options.scorer}; its filters are {', '.join(self.filters)}.",
-                "no-such-score",
-            )
+            said = f"has no rows for {self.options.scorer}; its filters are {', '.join(self.filters)}"
+            raise Refused(f"{self.head.source.name} {said}.", "no-such-score")
 
 
 def _has_output(answers: object) -> bool | None:

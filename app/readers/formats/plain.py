@@ -8,6 +8,7 @@ from app.readers.head import Head, Shape
 from app.readers.judging import Judge
 from app.readers.limits import Limits
 from app.readers.lines import BadRows, lines, rows
+from app.readers.look import separator
 from app.readers.parsing import UnreadableError, parse
 from app.readers.reading import Options, Reading
 from app.readers.repeats import Repeats
@@ -130,7 +131,8 @@ class _Rows:
 
 def _table(head: Head, options: Options, bad: BadRows) -> Iterator[tuple[int, Mapping[str, object]]]:
     """Yield the rows of a CSV file; a line is counted where its row ends."""
-    reader = csv.reader(text for _, text in _texts(head, options, bad))
+    texts = (text for _, text in _texts(head, options, bad))
+    reader = csv.reader(texts, delimiter=separator(head.text.lstrip().split("\n", 1)[0]))
     names = [name.strip() for name in next(reader, [])]
     while True:
         try:

@@ -1,4 +1,4 @@
-"""PrimeIntellect verifiers: runs of 2025, of the later 0.1 line, of the v1 line (and prime-rl), and its validate audits."""
+"""PrimeIntellect verifiers: runs of 2025, of later 0.1 versions, of v1 (and prime-rl), and its validate audits."""
 
 from collections.abc import Sequence
 

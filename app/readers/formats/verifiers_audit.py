@@ -1,4 +1,4 @@
-"""What `validate` of verifiers writes: for each task, whether the reference solution is accepted. An audit, not a run."""
+"""What `validate` of verifiers writes: for each task, whether the reference solution passes. An audit, not a run."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,6 +10,7 @@ from app.readers.repeats import Repeats
 from app.readers.trial import Trial, Verdict
 
 VERDICTS = {"valid": Verdict.ACCEPTED, "invalid": Verdict.REJECTED}
+MOST = 10  # modes that are kept
 CANNOT_PROVE = ("An audit of the verifier says whether reference solutions pass; it says nothing about a model.",)
 
 
@@ -34,7 +35,7 @@ def _trials(head: Head, reading: Reading, options: Options) -> Iterator[Trial]:
             bad.add(line, "names no task")
             continue
         verdict, reason = _verdict(row), values.text(row.get("reason"))
-        if mode is not None and len(modes) < 10:
+        if mode is not None and len(modes) < MOST:
             modes[mode] = None
         yield Trial(
             task_id=task,

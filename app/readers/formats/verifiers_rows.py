@@ -155,7 +155,7 @@ class _Rows:
         )
 
     def _task(self, row: Mapping[str, object], asked: str | None) -> str | None:
-        """Return the example id of later files. The id of 2025 stands beside several prompts: there, the prompt counts."""
+        """Return the example id of later files; the id of 2025 stands beside several prompts, so there the prompt counts."""
         if "example_id" in row:
             return values.name(row["example_id"])
         given = values.name(row.get("id"))
@@ -187,7 +187,7 @@ def _latency(row: Mapping[str, object]) -> float | None:
 
 
 def span(given: object) -> float | None:
-    """Return the seconds of a span {start, end}, or of a plain number; a start of 0 is how it says that it does not know."""
+    """Return the seconds of a span {start, end}, or of a plain number; a start of 0 stands for not known."""
     if not isinstance(given, dict):
         return values.seconds(given)
     start, end = values.number(given.get("start")), values.number(given.get("end"))
@@ -213,8 +213,6 @@ def _tool_errors(completion: object) -> tuple[str, ...]:
         if message.get("role") != "tool" or not isinstance(content, str):
             continue
         if "Traceback (most recent call last)" in content or MISSING_MODULE in content:
-            said = next(
-                (line for line in reversed(content.splitlines()) if "Error" in line or MISSING_MODULE in line), "error"
-            )
-            found.append(values.text(said) or "error")
+            said = (line for line in reversed(content.splitlines()) if "Error" in line or MISSING_MODULE in line)
+            found.append(values.text(next(said, None)) or "error")
     return tuple(found[:TOOL_ERRORS])

@@ -30,14 +30,14 @@ def _trials(head: Head, reading: Reading, options: Options) -> Iterator[Trial]:
     judge, repeats = Judge(reading, options, assumed=TOOL_DEFAULT), Repeats()
     bad, several = BadRows(reading, options, head.source.name), 0
     for line, row in rows(head, reading, options):
-        task = values.mapping(row.get("task"))
-        task_id = values.name(task.get("key")) or values.name(task.get("hash"))
-        if task_id is None:
+        traces = [values.mapping(trace) for trace in values.sequence(row.get("traces"))]
+        trial = _trial(row, _trained(traces), judge, options)
+        if trial is None:
             bad.add(line, "names no task")
             continue
-        traces = [values.mapping(trace) for trace in values.sequence(row.get("traces"))]
         several += len(traces) > 1
-        yield _trial(row, task_id, repeats.next(task_id), _trained(traces), judge, options, line)
+        trial.repeat, trial.line = repeats.next(trial.task_id), line
+        yield trial
     bad.close()
     judge.close()
     if several:
@@ -53,32 +53,25 @@ def _trained(traces: list[Mapping[str, object]]) -> Mapping[str, object]:
     return traces[0] if traces else values.NOTHING
 
 
-def _trial(
-    row: Mapping[str, object],
-    task_id: str,
-    repeat: int,
-    trace: Mapping[str, object],
-    judge: Judge,
-    options: Options,
-    line: int,
-) -> Trial:
+def _trial(row: Mapping[str, object], trace: Mapping[str, object], judge: Judge, options: Options) -> Trial | None:
+    task = values.mapping(row.get("task"))
+    task_id = values.name(task.get("key")) or values.name(task.get("hash"))
+    if task_id is None:
+        return None
     reward, components = _reward(values.mapping(trace.get("rewards")), options.scorer)
     config = values.mapping(values.mapping(trace.get("agent")).get("config"))
     calls = [values.mapping(call) for call in values.sequence(trace.get("calls"))]
-    error = _error(row) or _error(trace)
-    is_failed = error is not None or row.get("ok") is False or trace.get("ok") is False
-    is_late = row.get("is_timeout") is True or trace.get("is_timeout") is True
+    error = _failure(row) or _failure(trace)
     usage = _usage(calls)
     timing = values.mapping(trace.get("timing"))
     return Trial(
         task_id=task_id,
-        repeat=repeat,
-        verdict=Verdict.NONE if is_failed else judge.verdict(reward),
+        verdict=Verdict.NONE if error else judge.verdict(reward),
         reward=reward,
         components=components,
         model_name=values.text(config.get("model")),
         sampling=dict(values.mapping(config.get("sampling"))),
-        error_type=error or ("timeout" if is_late else "error" if is_failed else None),
+        error_type=error or _late(row) or _late(trace),
         truncated=_truncated(calls),
         latency_s=span(timing.get("agent")),
         latency_kind="agent",
@@ -89,9 +82,20 @@ def _trial(
         cost_usd=_cost(calls),
         started_at=of_epoch(values.number(timing.get("start"))),
         has_output=bool(calls) if "calls" in trace else None,
-        prompt_hash=prompt_hash(values.mapping(values.mapping(row.get("task")).get("data")).get("prompt")),
-        line=line,
+        prompt_hash=prompt_hash(values.mapping(task.get("data")).get("prompt")),
     )
+
+
+def _failure(given: Mapping[str, object]) -> str | None:
+    """Return the type of the first error of an episode or a trace; one that is not ok without an error is just that."""
+    errors = values.sequence(given.get("errors")) or [given.get("error")]
+    if errors[0]:
+        return values.text(values.mapping(errors[0]).get("type")) or values.text(errors[0]) or "error"
+    return "error" if given.get("ok") is False else None
+
+
+def _late(given: Mapping[str, object]) -> str | None:
+    return "timeout" if given.get("is_timeout") is True else None
 
 
 def _reward(rewards: Mapping[str, object], scorer: str | None) -> tuple[float | None, dict[str, float]]:
@@ -109,14 +113,6 @@ def _reward(rewards: Mapping[str, object], scorer: str | None) -> tuple[float | 
     if scorer is not None and scorer in rewards:
         return scores.get(scorer), scores
     return (total if is_scored else None), scores
-
-
-def _error(given: Mapping[str, object]) -> str | None:
-    errors = values.sequence(given.get("errors"))
-    if errors:
-        return values.text(values.mapping(errors[0]).get("type")) or values.text(errors[0]) or "error"
-    single = given.get("error")
-    return (values.text(values.mapping(single).get("type")) or values.text(single) or "error") if single else None
 
 
 def _truncated(calls: list[Mapping[str, object]]) -> bool | None:
