@@ -3,7 +3,22 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from app.readers.formats import inspect, lm_eval, plain, verifiers
+from app.readers.formats import (
+    harbor,
+    inspect,
+    lm_eval,
+    nemo_gym,
+    nemo_rl,
+    openai_evals,
+    plain,
+    skyrl,
+    slime,
+    swe_bench,
+    terminal_bench,
+    trl,
+    verifiers,
+    verl,
+)
 from app.readers.head import Head
 from app.readers.reading import Options, Reading
 
@@ -22,7 +37,22 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = (inspect, lm_eval, verifiers, plain)
+FORMATS: tuple[Format, ...] = (
+    inspect,
+    lm_eval,
+    verifiers,
+    harbor,
+    terminal_bench,
+    swe_bench,
+    nemo_gym,
+    nemo_rl,
+    openai_evals,
+    skyrl,
+    slime,
+    trl,
+    verl,
+    plain,
+)
 
 
 def sniff(head: Head) -> Format | None:

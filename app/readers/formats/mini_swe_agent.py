@@ -1,4 +1,4 @@
-"""Trajectories of mini-swe-agent and SWE-agent: what an attempt cost and how it ended, but never whether it was right."""
+"""Trajectories of mini-swe-agent and SWE-agent: what an attempt cost, how it ended, never whether it was right."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +15,7 @@ NAME = "mini-swe-agent"
 SUBMITTED = frozenset({"Submitted", "submitted"})
 OUT_OF_ROOM = ("LimitsExceeded", "ContextWindowExceeded", "exit_context", "exit_cost")
 CANNOT_PROVE = (
-    "A trajectory says what an attempt cost and how it ended; whether it was right stands in the report of the evaluation.",
+    "A trajectory says what an attempt cost and how it ended; whether it was right, the evaluation's report says.",
 )
 
 

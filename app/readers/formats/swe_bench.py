@@ -1,4 +1,4 @@
-"""SWE-bench: the report of an evaluation, the reports of single instances, and predictions; trajectories add the cost."""
+"""SWE-bench: the report of an evaluation, reports of instances, and predictions; trajectories add the cost."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -71,13 +71,11 @@ def _parts(head: Head, given: object, reading: Reading, options: Options) -> Ite
         bad.close()
     elif _is_by_instance(by_id):
         for name, item in by_id.items():
-            about = values.mapping(item)
-            yield (
-                _prediction(values.name(name), about) if "model_patch" in about else _verdict(values.name(name), about)
-            )
+            told = values.mapping(item)
+            yield (_prediction if "model_patch" in told else _verdict)(values.name(name), told)
     elif values.sequence(given) and _is_prediction(values.sequence(given)[0]):
-        for row in map(values.mapping, values.sequence(given)):
-            yield _prediction(values.name(row.get("instance_id")), row)
+        for told in map(values.mapping, values.sequence(given)):
+            yield _prediction(values.name(told.get("instance_id")), told)
     else:
         attempt = mini_swe_agent.attempt(given)
         yield {"id": attempt.task_id, "attempt": attempt}

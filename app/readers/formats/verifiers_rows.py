@@ -155,7 +155,7 @@ class _Rows:
         )
 
     def _task(self, row: Mapping[str, object], asked: str | None) -> str | None:
-        """Return the example id of later files; the id of 2025 stands beside several prompts, so there the prompt counts."""
+        """Return the example id of later files; the id of 2025 stands beside several prompts, so there these count."""
         if "example_id" in row:
             return values.name(row["example_id"])
         given = values.name(row.get("id"))
