@@ -57,11 +57,11 @@ class Run:
             self.told.add(name)
             if isinstance(attempt, Trial):
                 self._attempts[name] = attempt
-                continue
-            self._patches[name] = part
-            if "resolved" in part and name not in self._verdicts:
+            else:
+                self._patches[name] = part
+            if "resolved" in part and name not in self.submitted:
                 self._verdicts[name] = _verdict(part)
-            if not self._has_report:
+            elif not self._has_report:
                 self._verdicts.setdefault(name, (Verdict.NONE, None))
 
     def trials(self) -> Iterator[Trial]:
@@ -100,6 +100,10 @@ class Run:
             if count is not None
         ]
         reading.remark("several-rates", f"One report, several rates: {', '.join(rates)}. Declare which of them counts.")
+        unlisted = len(self.told - self._verdicts.keys() - self._incomplete)
+        if unlisted:
+            said = "Instances of other files that the report does not list, and that have no row"
+            reading.remark("not-listed", f"{said}: {unlisted:,}.")
         if self._incomplete:
             reading.remark("not-run", f"Instances that were not run, and have no row: {len(self._incomplete):,}.")
         if self._ambiguous:
