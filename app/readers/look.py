@@ -2,7 +2,8 @@
 
 import csv
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import BinaryIO
 
 from app.readers import archives
@@ -27,12 +28,13 @@ def look(source: Source, options: Options) -> Head:
     if source.size > options.limits.size:
         raise Refused(f"{source.name} is larger than {options.limits.size // MIB:,} MiB.", "too-large")
     with source.open() as stream:
-        begins = stream.read(BEGINNING)
+        begins, is_seekable = stream.read(BEGINNING), stream.seekable()
     if not begins.removeprefix(BOM).strip():
         raise Refused(f"{source.name} is empty.", "empty")
     guard(source.name, begins)
-    found = _Looking(source, _digest(source), options)
-    if begins.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+    is_archive = begins.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+    found = _Looking(source if is_seekable or not is_archive else _held(source, options), _digest(source), options)
+    if is_archive:
         return found.archive()
     if begins.startswith(b"PAR1"):
         return found.head(Shape.PARQUET)
@@ -43,6 +45,13 @@ def look(source: Source, options: Options) -> Head:
     if begins.removeprefix(BOM).lstrip().startswith((b"{", b"[")):
         return found.json()
     return found.text(begins)
+
+
+def _held(source: Source, options: Options) -> Source:
+    """Return an archive inside an archive as one that can be read from its end: unpacked in memory while it is open."""
+    if source.size > options.limits.document:
+        raise Refused(f"{source.name} is a large archive inside an archive; unpack it first.", "packed")
+    return replace(source, open=lambda: BytesIO(source.open().read()))
 
 
 def _digest(source: Source) -> str:
