@@ -36,7 +36,7 @@ def score(value: object) -> float | None:
 def count(value: object) -> int | None:
     """Return a whole number from 0 up; 12.0 is 12."""
     found = number(value)
-    return int(found) if found is not None and found >= 0 and found.is_integer() else None
+    return int(found) if found is not None and 0 <= found <= LARGEST and found.is_integer() else None
 
 
 def seconds(value: object) -> float | None:
@@ -68,10 +68,10 @@ def name(value: object) -> str | None:
         value = int(value)
     if isinstance(value, int):
         return str(value)
-    shown = text(value)
-    if shown is None or not isinstance(value, str) or shown == value.strip():
-        return shown
-    return f"{shown[:SHOWN]}~{digest(value)[:12]}"
+    if not isinstance(value, str) or not value.strip():
+        return None
+    shown = text(value) or ""
+    return shown if shown == value.strip() else f"{shown}~{digest(value)[:12]}"
 
 
 def digest(value: str) -> str:

@@ -100,7 +100,8 @@ def verdicts(*sources: Source, **declared: object) -> list[str]:
 
 def summary(*sources: Source, **declared: object) -> Summary:
     """What these files hold."""
-    return summarise(read_files(sources, Options(**declared)))  # type: ignore[arg-type]  # the fields of the options
+    options = Options(**declared)  # type: ignore[arg-type]  # the fields of the options
+    return summarise(read_files(sources, options), policy=options.policy)
 
 
 def codes(reading: Reading) -> list[str]:

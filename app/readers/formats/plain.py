@@ -20,7 +20,7 @@ CANNOT_PROVE = ("Plain rows say what somebody wrote into them; no tool stands be
 
 def sniff(head: Head) -> bool:
     """Plain rows have a task_id and a verdict or a reward."""
-    names = head.names if head.shape is Shape.TABLE else tuple(head.first)
+    names = head.names if head.shape is Shape.TABLE else tuple(head.first) if head.is_lines else ()
     return "task_id" in names and ("verdict" in names or "reward" in names)
 
 
