@@ -58,7 +58,7 @@ class Trials:
             components={name: value for name, value in rewards.items() if value is not reward},
             model_name=_model(given),
             error_type=kind,
-            infra=_base(kind).startswith(MACHINERY) if kind else None,
+            infra=_is_infra(kind),
             truncated=_base(kind) in TOO_LONG if kind else None,
             latency_s=_elapsed(given.get("agent_execution")),
             latency_kind="agent",
@@ -121,6 +121,13 @@ def _exception(given: Mapping[str, object]) -> str | None:
 def _base(kind: str) -> str:
     """Return the type without what languages put at its end: AgentTimeoutError is AgentTimeout."""
     return kind.rpartition(".")[2].removesuffix("Error").removesuffix("Exception")
+
+
+def _is_infra(kind: str | None) -> bool | None:
+    """Say whether the machinery failed; of a type that nobody knows, it is not known."""
+    if kind is None or _base(kind) in AGENT:
+        return None if kind is None else False
+    return True if _base(kind).startswith(MACHINERY) else None
 
 
 def _model(given: Mapping[str, object]) -> str | None:

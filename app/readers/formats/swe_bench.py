@@ -16,10 +16,9 @@ CANNOT_PROVE = ("SWE-bench states neither times nor tokens nor cost; those stand
 
 def sniff(head: Head) -> bool:
     """A report with ids, predictions, reports by instance, or a trajectory of an agent."""
-    is_known = head.is_document and (
-        _is_report(head.first) or _is_by_instance(head.first) or _is_prediction(head.items)
-    )
-    return is_known or (head.is_lines and _is_prediction(head.first)) or mini_swe_agent.sniff(head)
+    given = head.items if isinstance(head.items, dict) else head.first
+    is_whole = head.is_document and (_is_report(head.first) or _is_by_instance(head.first))
+    return is_whole or _is_prediction(given) or mini_swe_agent.sniff(head)
 
 
 def _is_report(given: Mapping[str, object]) -> bool:
@@ -61,7 +60,9 @@ def read(heads: Sequence[Head], options: Options) -> list[Reading]:
 def _parts(head: Head, given: object, reading: Reading, options: Options) -> Iterator[Mapping[str, object]]:
     """Yield what a file says of each instance, in few words: patches themselves are not kept."""
     by_id = values.mapping(given)
-    if given is None or _is_prediction(given):
+    if _is_prediction(given):
+        yield _prediction(values.name(by_id.get("instance_id")), by_id)
+    elif given is None:
         bad = BadRows(reading, options, head.source.name)
         for line, row in rows(head, reading, options):
             if values.name(row.get("instance_id")) is None:

@@ -94,7 +94,7 @@ def _trial(given: Mapping[str, object], task: str, repeat: int) -> Trial:
         verdict=verdict,
         reward={Verdict.ACCEPTED: 1.0, Verdict.REJECTED: 0.0}.get(verdict),
         error_type=mode,
-        infra=mode in GRADER if mode else None,
+        infra=mode in GRADER if mode and mode not in ASKED else None,
         truncated=mode in TOO_LONG if mode else None,
         latency_s=elapsed(given.get("agent_started_at"), given.get("agent_ended_at")),
         latency_kind="agent",
