@@ -21,7 +21,7 @@ class UnreadableError(Exception):
 def parse(raw: bytes, limits: Limits, *, values: int) -> tuple[object, bool]:
     """Return the JSON value of these bytes, and whether broken UTF-8 was mended on the way."""
     opened = raw.count(b"{") + raw.count(b"[")
-    if opened + raw.count(b",") > values:
+    if len(raw) > values and opened + raw.count(b",") > values:
         raise UnreadableError(f"holds more than {values:,} values")
     is_mended = False
     try:

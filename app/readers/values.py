@@ -30,17 +30,23 @@ def number(value: object) -> float | None:
 
 def score(value: object) -> float | None:
     """Return a number, counting true as 1 and false as 0."""
+    if type(value) is float:
+        return value if math.isfinite(value) else None
     return float(value) if isinstance(value, bool) else number(value)
 
 
 def count(value: object) -> int | None:
     """Return a whole number from 0 up; 12.0 is 12."""
+    if type(value) is int:
+        return value if 0 <= value <= LARGEST else None
     found = number(value)
     return int(found) if found is not None and 0 <= found <= LARGEST and found.is_integer() else None
 
 
 def seconds(value: object) -> float | None:
     """Return a duration, which is never negative."""
+    if type(value) is float:
+        return value if 0.0 <= value < math.inf else None
     found = number(value)
     return found if found is not None and found >= 0 else None
 
@@ -54,6 +60,8 @@ def text(value: object) -> str | None:
     """Return a text that can be stored and printed: no lone surrogates, no control marks, shortened; never empty."""
     if not isinstance(value, str):
         return None
+    if len(value) <= SHOWN and value.isprintable():
+        return value.strip() or None
     kept = value[:SHOWN]
     if not kept.isprintable():
         kept = "".join(mark if mark.isprintable() else " " for mark in kept)
@@ -62,6 +70,8 @@ def text(value: object) -> str | None:
 
 def name(value: object) -> str | None:
     """Return an id: a text, or a whole number as text; one that cannot be shown as it is keeps distinct by a digest."""
+    if isinstance(value, str) and len(value) <= SHOWN and value.isprintable():
+        return value.strip() or None
     if isinstance(value, bool):
         return None
     if isinstance(value, float) and value.is_integer():

@@ -243,7 +243,11 @@ class _Rollouts:
             (self._failed, "failures", "rollouts failed and count as no verdict, not as rejected"),
             (self._retried, "retried", "failures were attempts at a rollout that is counted already, and are left out"),
             (self._doubled, "doubled", "rollouts carry a task and a number that came before; both are kept"),
-            (self._masked, "masked", "rollouts are marked as not to be trained on; agree on whether their reward counts"),
+            (
+                self._masked,
+                "masked",
+                "rollouts are marked as not to be trained on; agree on whether their reward counts",
+            ),
             (self._zero_usage, "zero-usage", "rows count no tokens at all; that is taken for not measured"),
         ):
             if count:

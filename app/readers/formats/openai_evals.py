@@ -83,8 +83,7 @@ def _log_trials(head: Head, reading: Reading, options: Options) -> Iterator[Tria
         else:
             _add_event(samples, row, line)
 
-    for _ in trials(head, reading, options, event):
-        pass  # pragma: no cover  an event makes no trial; the samples do
+    list(trials(head, reading, options, event))  # an event makes no trial; the samples do
     judge, chooser = Judge(reading, options), Chooser(options, "score")
     doubled = 0
     for name, sample in samples.items():
@@ -138,9 +137,7 @@ def _add_usage(sample: _Sample, usage: Row) -> None:
     sample.tokens_out += tokens_out
 
 
-def _sample_trials(
-    name: str, sample: _Sample, model: str | None, judge: Judge, chooser: Chooser
-) -> Iterator[Trial]:
+def _sample_trials(name: str, sample: _Sample, model: str | None, judge: Judge, chooser: Chooser) -> Iterator[Trial]:
     is_known = sample.calls > 0 and not sample.unmeasured and len(sample.matches) <= 1
     if sample.matches:
         rewards = [None if match is None else float(match) for match in sample.matches]

@@ -66,38 +66,27 @@ class _Rows:
             raise ValueError("has no task_id")
         repeat, reward = values.count(get("repeat")), values.score(get("reward"))
         tokens_in, tokens_out = values.count(get("tokens_in")), values.count(get("tokens_out"))
-        components, sampling = get("components"), get("sampling")
-        is_known = self._is_known(get("usage_known"), tokens_in, tokens_out)
-        cost = values.seconds(get("cost_usd"))
-        return Trial(
-            task_id=task,
-            repeat=self._repeats.next(task) if repeat is None else repeat,
-            cluster=values.name(get("cluster")) or "",
-            verdict=self._verdict(row, reward),
-            reward=reward,
-            components=values.numbers(components) if components else {},
-            model_name=values.text(get("model_name")),
-            model_revision=values.text(get("model_revision")),
-            sampling=dict(values.mapping(sampling)) if sampling else {},
-            error_type=values.text(get("error_type")),
-            infra=values.truth(get("infra")),
-            truncated=values.truth(get("truncated")),
-            latency_s=values.seconds(get("latency_s")),
-            latency_kind=values.text(get("latency_kind")),
+        trial = Trial(
+            task,
+            self._repeats.next(task) if repeat is None else repeat,
+            values.name(get("cluster")) or "",
+            self._verdict(row, reward),
+            reward,
             tokens_in=tokens_in,
-            tokens_in_cached=values.count(get("tokens_in_cached")),
             tokens_out=tokens_out,
-            usage_known=is_known,
-            cost_usd=cost if cost or is_known else None,
-            started_at=values.text(get("started_at")),
-            finished_at=values.text(get("finished_at")),
-            prompt_hash=values.text(get("prompt_hash")),
+            usage_known=self._is_known(get("usage_known"), tokens_in, tokens_out),
             line=line,
         )
+        for name, value in row.items():
+            if value is not None and name in OPTIONAL:
+                setattr(trial, name, OPTIONAL[name](value))
+        if not trial.cost_usd and not trial.usage_known:
+            trial.cost_usd = None
+        return trial
 
     def _verdict(self, row: Mapping[str, object], reward: float | None) -> Verdict:
         said = row.get("verdict")
-        if said is None or said == "":
+        if not said:
             if "verdict" not in row and "reward" not in row:
                 raise ValueError("has neither a verdict nor a reward")
             return Verdict.NONE if row.get("infra") is True else self._judge.verdict(reward)
@@ -178,6 +167,26 @@ def _object(cell: str) -> object:
         return None
 
 
+def _settings(value: object) -> dict[str, object]:
+    return dict(values.mapping(value))
+
+
+OPTIONAL: Mapping[str, Callable[[object], object]] = {
+    "components": values.numbers,
+    "model_name": values.text,
+    "model_revision": values.text,
+    "sampling": _settings,
+    "error_type": values.text,
+    "infra": values.truth,
+    "truncated": values.truth,
+    "latency_s": values.seconds,
+    "latency_kind": values.text,
+    "tokens_in_cached": values.count,
+    "cost_usd": values.seconds,
+    "started_at": values.text,
+    "finished_at": values.text,
+    "prompt_hash": values.text,
+}
 MANY = 10_000  # values in one cell of a table
 TRUTHS = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 VERDICTS = {str(verdict): verdict for verdict in Verdict}
