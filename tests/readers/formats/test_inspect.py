@@ -1,5 +1,7 @@
 """Inspect logs: whole, crashed, cancelled, limited, old and new."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from app.readers.limits import Limits
@@ -258,7 +260,7 @@ def test_a_sample_without_an_id_is_left_out() -> None:
     assert said(reading, "bad-row") == "Samples without an id, which are left out: 2."
 
 
-def eval_log(entries: dict[str, object], method: int = ZSTANDARD) -> Source:
+def eval_log(entries: Mapping[str, object], method: int = ZSTANDARD) -> Source:
     return archive("log.eval", entries, method=method)
 
 

@@ -154,8 +154,8 @@ def trace(score: float | None = 1.0, **fields: object) -> dict[str, object]:
     return {
         "agent": {"config": {"model": "maker/model", "sampling": {"temperature": 0.6}}, "trainable": True},
         "calls": [call(), call()], "rewards": {"correct": {"score": score, "weight": 2.0}},
-        "timing": {"start": 1793000060.0, "agent": {"start": 1793000061.0, "end": 1793000065.0}}, "errors": [], "ok": True,
-        **fields,
+        "timing": {"start": 1793000060.0, "agent": {"start": 1793000061.0, "end": 1793000065.0}},
+        "errors": [], "ok": True, **fields,
     }  # fmt: skip
 
 
