@@ -107,9 +107,7 @@ class _Looking:
     def _document(self, value: object) -> Head:
         if isinstance(value, dict):
             return self.head(Shape.DOCUMENT, first=value)
-        if not isinstance(value, list):
-            raise self._unreadable()
-        return self.head(Shape.DOCUMENT, items=value[0] if value else None)
+        return self.head(Shape.DOCUMENT, items=next(iter(value), None) if isinstance(value, list) else None)
 
     def _later_line(self) -> Head:
         """Look for a good line where the first one is bad."""

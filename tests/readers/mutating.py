@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from copy import deepcopy
 
 from hypothesis import strategies as st
 
@@ -31,9 +32,9 @@ def changed_values(draw: st.DrawFn, form: str) -> list[Source]:
 
 def _change(draw: st.DrawFn, holder: dict[object, object] | list[object], key: object) -> None:
     if isinstance(holder, list):
-        holder[int(str(key))] = draw(ODD)
+        holder[int(str(key))] = deepcopy(draw(ODD))
     elif draw(st.booleans()):
-        holder[key] = draw(ODD)
+        holder[key] = deepcopy(draw(ODD))
     else:
         value = holder.pop(key)
         if draw(st.booleans()):

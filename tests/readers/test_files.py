@@ -3,7 +3,10 @@
 import hashlib
 from dataclasses import replace
 
+import pytest
+
 from app.readers.files import read_files
+from app.readers.limits import Limits
 from app.readers.source import of_bytes
 from tests.readers.making import codes, document, lines, read, refusal, said
 
@@ -67,3 +70,13 @@ def test_blank_lines_at_the_end_are_nothing() -> None:
     reading = read(of_bytes("a.jsonl", b'\n\n{"task_id": "a", "verdict": "accepted"}\n\n \n'))
     assert [trial.line for trial in reading.trials] == [3]
     assert codes(reading) == []
+
+
+@pytest.mark.parametrize("text", ["\n\n[1,\n2]", "[1] x", "7", '"text"'])
+def test_values_that_are_no_objects_are_no_runs(text: str) -> None:
+    assert refusal(of_bytes("a.json", text.encode()))[0] in {"unknown-format", "unreadable"}
+
+
+def test_a_long_document_of_many_lines_that_is_broken_is_refused_for_its_size() -> None:
+    text = b'{"a":\n' + b'"' + b"x" * 100 + b'"\n'
+    assert refusal(of_bytes("a.json", text), limits=Limits(document=50, line=20))[0] == "too-large"

@@ -175,3 +175,22 @@ def test_rows_without_a_document_or_a_score_are_said_or_unknown() -> None:
 def test_samples_that_belong_to_no_results_are_a_run_of_their_own() -> None:
     readings = read_files([results({"sums": STATED, "more": {}}), lines("samples.jsonl", sample(0, 0.125))])
     assert [len(list(reading.trials)) for reading in readings] == [0, 1]
+
+
+def test_more_filters_than_anybody_has_are_not_all_kept() -> None:
+    reading = read(lines("samples.jsonl", *(sample(doc, 1, f"filter {doc}") for doc in range(150))))
+    assert [trial.task_id for trial in reading.trials] == ["doc0"]
+    assert len(reading.filters) == 100
+
+
+def test_a_file_without_a_row_that_counts_is_empty() -> None:
+    odd = {"doc_id": None, "filtered_resps": []}
+    assert trials(lines("samples.jsonl", odd, odd)) == []
+
+
+def test_samples_without_a_number_are_not_told_apart_by_means() -> None:
+    run = results({"sums": STATED, "more": {}})
+    readings = read_files([run, lines("samples.jsonl", sample(0, None), sample(1, 0.5))])
+    assert [len(list(reading.trials)) for reading in readings] == [2]
+    alone = read_files([run, lines("samples.jsonl", sample(0, None))])
+    assert [len(list(reading.trials)) for reading in alone] == [0, 1]
