@@ -6,11 +6,14 @@ A bad line is a remark with its number, and the good ones are kept.
 from collections.abc import Iterator
 from typing import BinaryIO
 
+import orjson
+
 from app.readers.head import Head
 from app.readers.parsing import UnreadableError, parse
 from app.readers.reading import Options, Reading, Refused
 
 CLOCK = 256  # lines between two looks at the clock
+BLANK = object()  # what a line without anything on it holds
 BOM = b"\xef\xbb\xbf"
 
 
@@ -39,21 +42,35 @@ class BadRows:
 def rows(head: Head, reading: Reading, options: Options) -> Iterator[tuple[int, dict[str, object]]]:
     """Yield each JSON object of a JSONL file with the number of its line."""
     bad = BadRows(reading, options, head.source.name)
-    limits = options.limits
+    longest, nesting = options.limits.values, options.limits.nesting
     for number, raw in lines(head, options, bad):
+        value: object
         try:
-            value, is_mended = parse(raw, limits, values=limits.values)
-        except UnreadableError as fault:
-            if not raw.isspace():
-                bad.add(number, str(fault))
-            continue
-        if is_mended:
-            reading.remark("broken-text", f"{head.source.name} holds text that is not UTF-8; it was replaced.")
-        if isinstance(value, dict):
+            # a short line cannot hold too many values, and one with few brackets cannot nest too deeply
+            if len(raw) <= longest and raw.count(b"{") + raw.count(b"[") <= nesting:
+                value = orjson.loads(raw)
+            else:
+                value = _parsed(raw, head, reading, options)
+        except orjson.JSONDecodeError:
+            value = _parsed(raw, head, reading, options)
+        if type(value) is dict:
             yield number, value
-        else:
-            bad.add(number, "is not an object")
+        elif value is not BLANK:
+            bad.add(number, str(value) if isinstance(value, UnreadableError) else "is not an object")
     bad.close()
+
+
+def _parsed(raw: bytes, head: Head, reading: Reading, options: Options) -> object:
+    """Return the value of a line with care; why there is none is a value too."""
+    if raw.isspace():
+        return BLANK
+    try:
+        value, is_mended = parse(raw, options.limits, values=options.limits.values)
+    except UnreadableError as fault:
+        return fault
+    if is_mended:
+        reading.remark("broken-text", f"{head.source.name} holds text that is not UTF-8; it was replaced.")
+    return value
 
 
 def lines(head: Head, options: Options, bad: BadRows) -> Iterator[tuple[int, bytes]]:

@@ -1,12 +1,14 @@
 """Counts the attempts at each task in little memory: a reader may meet millions of tasks, each once.
 
 Tasks are kept as 64-bit hashes in flat arrays (open addressing), 10 bytes a slot; two tasks out of ten million share
-a hash once in a hundred thousand runs.
+a hash once in a hundred thousand runs. Beyond two and a half million tasks a new one is not remembered: all of its
+attempts are numbered 0.
 """
 
 from array import array
 
 FIRST_SLOTS = 1024
+MOST_SLOTS = 2**22
 FULLEST = 0.6
 MASK = 2**64 - 1
 MOST = 65_535
@@ -25,15 +27,20 @@ class Repeats:
         key = (hash(task) & MASK) or 1
         slot = self._slot(key)
         if self._keys[slot] != key:
-            self._keys[slot] = key
-            self._used += 1
-            self._counts[slot] = 1
-            if self._used > FULLEST * len(self._keys):
-                self._grow()
+            self._add(key, slot)
             return 0
         before = self._counts[slot]
         self._counts[slot] = min(before + 1, MOST)
         return before
+
+    def _add(self, key: int, slot: int) -> None:
+        if self._used > FULLEST * len(self._keys):
+            if len(self._keys) >= MOST_SLOTS:
+                return
+            self._grow()
+            slot = self._slot(key)
+        self._keys[slot], self._counts[slot] = key, 1
+        self._used += 1
 
     def _slot(self, key: int) -> int:
         keys, last = self._keys, len(self._keys) - 1

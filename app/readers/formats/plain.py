@@ -57,32 +57,65 @@ class _Rows:
         self._repeats = Repeats()
         self._overruled = 0
         self._zero_usage = 0
+        self._last: tuple[object, str | None] = (None, None)
+        self._texts: dict[str, str | None] = {}
 
     def trial(self, row: Mapping[str, object], line: int) -> Trial:
         """Return the trial of one row; a ValueError says what the row lacks."""
         get = row.get
-        task = values.name(get("task_id"))
+        task = self._name(get("task_id"))
         if task is None:
             raise ValueError("has no task_id")
-        repeat, reward = values.count(get("repeat")), values.score(get("reward"))
+        cluster, reward = get("cluster"), values.score(get("reward"))
         tokens_in, tokens_out = values.count(get("tokens_in")), values.count(get("tokens_out"))
-        trial = Trial(
+        is_known = self._is_known(get("usage_known"), tokens_in, tokens_out)
+        repeat, cost, text = values.count(get("repeat")), values.seconds(get("cost_usd")), self._text
+        # one call with all fields: anything else takes longer, and there may be millions of rows
+        return Trial(
             task,
             self._repeats.next(task) if repeat is None else repeat,
-            values.name(get("cluster")) or "",
+            "" if cluster is None else self._name(cluster) or "",
             self._verdict(row, reward),
             reward,
-            tokens_in=tokens_in,
-            tokens_out=tokens_out,
-            usage_known=self._is_known(get("usage_known"), tokens_in, tokens_out),
+            values.numbers(inner) if (inner := get("components")) else {},
+            text(given) if (given := get("model_name")) else None,
+            text(given) if (given := get("model_revision")) else None,
+            dict(values.mapping(inner)) if (inner := get("sampling")) else {},
+            text(given) if (given := get("error_type")) else None,
+            values.truth(get("infra")),
+            values.truth(get("truncated")),
+            values.seconds(get("latency_s")),
+            text(given) if (given := get("latency_kind")) else None,
+            tokens_in,
+            values.count(given) if (given := get("tokens_in_cached")) else None,
+            tokens_out,
+            is_known,
+            cost if cost or is_known else None,
+            text(given) if (given := get("started_at")) else None,
+            text(given) if (given := get("finished_at")) else None,
+            prompt_hash=text(given) if (given := get("prompt_hash")) else None,
             line=line,
         )
-        for name, value in row.items():
-            if value is not None and name in OPTIONAL:
-                setattr(trial, name, OPTIONAL[name](value))
-        if not trial.cost_usd and not trial.usage_known:
-            trial.cost_usd = None
-        return trial
+
+    def _text(self, value: object) -> str | None:
+        """Read a text that many rows may share, such as the name of the model, only once."""
+        if not isinstance(value, str) or len(value) > values.SHOWN:
+            return values.text(value)
+        texts = self._texts
+        if value in texts:
+            return texts[value]
+        found = values.text(value)
+        if len(texts) < KEPT:
+            texts[value] = found
+        return found
+
+    def _name(self, given: object) -> str | None:
+        """Return an id; rows of one task stand beside each other, and its cluster is often itself."""
+        if given == self._last[0]:
+            return self._last[1]
+        found = values.name(given)
+        self._last = (given, found)
+        return found
 
     def _verdict(self, row: Mapping[str, object], reward: float | None) -> Verdict:
         said = row.get("verdict")
@@ -167,26 +200,7 @@ def _object(cell: str) -> object:
         return None
 
 
-def _settings(value: object) -> dict[str, object]:
-    return dict(values.mapping(value))
-
-
-OPTIONAL: Mapping[str, Callable[[object], object]] = {
-    "components": values.numbers,
-    "model_name": values.text,
-    "model_revision": values.text,
-    "sampling": _settings,
-    "error_type": values.text,
-    "infra": values.truth,
-    "truncated": values.truth,
-    "latency_s": values.seconds,
-    "latency_kind": values.text,
-    "tokens_in_cached": values.count,
-    "cost_usd": values.seconds,
-    "started_at": values.text,
-    "finished_at": values.text,
-    "prompt_hash": values.text,
-}
+KEPT = 100  # texts that are remembered
 MANY = 10_000  # values in one cell of a table
 TRUTHS = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 VERDICTS = {str(verdict): verdict for verdict in Verdict}
