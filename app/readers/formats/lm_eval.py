@@ -46,7 +46,7 @@ def read(heads: Sequence[Head], options: Options) -> list[Reading]:
             lonely.append(head)
     readings = [results.reading for results in found]
     for results in found:
-        results.begin(options)
+        results.start(options)
     return [*readings, *(_alone(head, options) for head in lonely)]
 
 
@@ -58,7 +58,7 @@ class _Results:
         self.run = Run.of(values.mapping(document(head, self.reading, options)))
         self.samples: dict[str, Head] = {}
 
-    def begin(self, options: Options) -> None:
+    def start(self, options: Options) -> None:
         reading, run = self.reading, self.run
         reading.files = (*reading.files, *(head.file(NAME) for head in self.samples.values()))
         reading.status, reading.finished = "success", True

@@ -100,6 +100,13 @@ def test_a_score_that_is_no_number_at_all_is_no_verdict() -> None:
     assert said(read(raw), "unscored") == "Samples without a score, and so without a verdict: 3."
 
 
+def test_the_commit_of_the_task_is_not_the_revision_of_the_weights() -> None:
+    revision = {"revision": {"type": "git", "commit": "c" * 40}}
+    reading = read(file(sample(), eval=EVAL | revision))
+    assert [trial.model_revision for trial in reading.trials] == [None]
+    assert reading.cannot_prove[0].endswith("the commit in it is that of the task's code.")
+
+
 def test_an_error_is_no_verdict_whatever_was_scored_and_its_share_is_said() -> None:
     broken = sample("q2", error={"message": "RuntimeError('sandbox died')"})
     source = file(sample(), broken, sample("q3", error="what?"), results=RESULTS | {"total_samples": 3})
