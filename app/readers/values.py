@@ -91,5 +91,10 @@ def digest(value: str) -> str:
 
 def numbers(value: object) -> dict[str, float]:
     """Return the numbers of an object by their names, booleans as 1 and 0; what is no number is left out."""
-    found = ((text(key), score(item)) for key, item in mapping(value).items())
-    return {key: item for key, item in found if key is not None and item is not None}
+    found: dict[str, float] = {}
+    for key, item in mapping(value).items():
+        if isinstance(item, (int, float)) and (shown := text(key)) is not None:
+            known = score(item)
+            if known is not None:
+                found[shown] = known
+    return found

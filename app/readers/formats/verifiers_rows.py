@@ -14,7 +14,21 @@ from app.readers.trial import Trial, Verdict
 
 TOOL_DEFAULT = 0.5  # from which verifiers counts a reward as a pass
 CANNOT_PROVE = ("Files of verifiers name the model, not the revision of its weights.",)
-NOT_METRICS = {"id", "example_id", "reward", "generation_ms", "scoring_ms", "total_ms", "is_completed", "is_truncated"}
+NOT_METRICS = {
+    "id",
+    "example_id",
+    "reward",
+    "generation_ms",
+    "scoring_ms",
+    "total_ms",
+    "is_completed",
+    "is_truncated",
+    "prompt",
+    "completion",
+    "answer",
+    "info",
+    "task",
+}
 TOOL_ERRORS = 20
 MISSING_MODULE = "No module named"
 PAIRED_BY_ID = 100_000  # ids whose prompt is remembered
@@ -174,7 +188,7 @@ def _assumed(metadata: Metadata | None) -> float:
 def _components(row: Mapping[str, object]) -> dict[str, float]:
     if "metrics" in row:
         return values.numbers(row["metrics"])
-    return {key: value for key, value in values.numbers(row).items() if key not in NOT_METRICS}
+    return values.numbers({key: value for key, value in row.items() if key not in NOT_METRICS})
 
 
 def _latency(row: Mapping[str, object]) -> float | None:

@@ -196,3 +196,9 @@ def test_text_that_is_no_table_is_refused() -> None:
 def test_models_and_revisions_of_a_file_are_told() -> None:
     found = summary(lines("a.jsonl", row(model_name="m", model_revision="r"), row(model_name="m")))
     assert (found.model_name, found.model_revision) == ("m", "r")
+
+
+def test_texts_that_are_none_or_too_long_are_unknown_or_shortened() -> None:
+    rows = [row(model_name=7), row(model_name="m" * 300), row(model_name="m", latency_kind="m")]
+    found = trials(lines("a.jsonl", *rows))
+    assert [trial.model_name for trial in found] == [None, "m" * 200, "m"]

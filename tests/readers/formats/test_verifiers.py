@@ -260,3 +260,8 @@ def test_an_audit_says_which_reference_solutions_pass() -> None:
 
 def test_an_audit_without_modes_is_read_too() -> None:
     assert codes(read(lines("results.jsonl", {"task_key": "a", "mode": None, "valid": True}))) == []
+
+
+def test_a_row_with_a_prompt_and_no_id_is_known_by_its_prompt() -> None:
+    (trial,) = trials(lines("results.jsonl", old("2+2", id=None)))
+    assert trial.task_id == trial.prompt_hash

@@ -1,0 +1,47 @@
+"""How fast rows are read: each reader against parsing the same lines with orjson and nothing else."""
+
+import time
+from collections.abc import Callable
+from io import BytesIO
+
+import orjson
+import pytest
+
+from app.readers.files import read_files
+from app.readers.source import Source
+from tests.readers.making import lines
+from tests.readers.samples import EPISODE, LATER, LM_ROW, OLD, PLAIN
+
+ANSWER = "Let me think about this step by step. " * 100  # agents say more than this
+ROWS = {
+    "plain": PLAIN | {"model_name": "maker/model", "model_revision": "c" * 40, "latency_kind": "agent"},
+    "lm-eval": LM_ROW | {"doc": {"question": ANSWER}, "resps": [[ANSWER]]},
+    "verifiers of 2025": OLD | {"completion": [{"role": "assistant", "content": ANSWER}]},
+    "verifiers later": LATER | {"completion": [{"role": "assistant", "content": ANSWER}]},
+    "verifiers v1": EPISODE | {"nodes": [{"content": ANSWER}]},
+}
+MEGABYTES = 20
+LEAST = 0.12  # of the speed of orjson; the aim is a fifth, and a busy machine is allowed for
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_rows_are_read_at_a_fair_share_of_the_speed_of_parsing_them(name: str) -> None:
+    raw = lines("rows", ROWS[name]).open().read()
+    raw *= MEGABYTES * 1_000_000 // len(raw)
+    alone = min(_seconds(lambda: _parse(raw)) for _ in range(3))
+    (reading,) = read_files([Source("rows", lambda: BytesIO(raw), len(raw))])
+    reader = _seconds(lambda: [None for trial in reading.trials if trial is None])
+    megabytes = len(raw) / 1e6
+    print(f"\n{name}: {megabytes / reader:.0f} MB/s of {megabytes / alone:.0f}, a share of {alone / reader:.2f}")  # noqa: T201  what a bench is for
+    assert alone / reader > LEAST
+
+
+def _parse(raw: bytes) -> None:
+    for line in BytesIO(raw):
+        orjson.loads(line)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    work()
+    return time.process_time() - started
