@@ -184,7 +184,7 @@ def test_more_filters_than_anybody_has_are_not_all_kept() -> None:
 
 
 def test_a_file_without_a_row_that_counts_is_empty() -> None:
-    odd = {"doc_id": None, "filtered_resps": []}
+    odd: dict[str, object] = {"doc_id": None, "filtered_resps": []}
     assert trials(lines("samples.jsonl", odd, odd)) == []
 
 
