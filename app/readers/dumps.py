@@ -1,4 +1,4 @@
-"""What the readers of row after row share: bad rows are left out with a remark, and what differs within a file is noticed."""
+"""What the readers of row after row share: bad rows are left out, and what differs within a file is noticed."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -52,6 +52,12 @@ class Noticed:
     def __str__(self) -> str:
         shown = [str(value) for value in self._values]
         return ", ".join([*shown[: NOTICED - 1], "…"] if len(shown) == NOTICED else shown)
+
+
+def remark_count(reading: Reading, code: str, count: int, what: str, why: str) -> None:
+    """Say how many rows have something about them, where there are any."""
+    if count:
+        reading.remark(code, f"{what}: {count:,}; {why}.")
 
 
 def remark_steps(reading: Reading, steps: Noticed) -> None:

@@ -35,4 +35,5 @@ class Chooser:
             said = f"The file holds several scores ({names}); name the one that decides. Until then no verdict is read."
             reading.remark("scorer-needed", said)
         if self._lacking:
-            reading.remark("scorer-missing", f"{self._lacking:,} rows have no score that is called “{self._named}”.")
+            said = f"Rows without a score that is called “{self._named}”: {self._lacking:,}; they have no verdict."
+            reading.remark("scorer-missing", said)

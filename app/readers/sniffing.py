@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from app.readers.formats import (
+    checkpoint,
     harbor,
     inspect,
     lm_eval,
     nemo_gym,
     nemo_rl,
     openai_evals,
+    otel,
     plain,
+    serving,
     skyrl,
     slime,
     swe_bench,
@@ -47,10 +50,13 @@ FORMATS: tuple[Format, ...] = (
     nemo_gym,
     nemo_rl,
     openai_evals,
+    otel,
     skyrl,
     slime,
     trl,
     verl,
+    serving,
+    checkpoint,
     plain,
 )
 

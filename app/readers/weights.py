@@ -27,7 +27,9 @@ def header(source: Source, limits: Limits) -> dict[str, object]:
     if len(raw) < length:
         raise UnreadableError("ends within its header")
     value, _ = parse(raw, limits, values=limits.values)
-    return value if isinstance(value, dict) else {}
+    if not isinstance(value, dict) or not any(tensors(value)):
+        raise UnreadableError("names no tensors in its header")
+    return value
 
 
 def tensors(head: Mapping[str, object]) -> Iterator[tuple[str, int, int]]:

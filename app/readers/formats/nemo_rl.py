@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.readers import values
-from app.readers.dumps import CANNOT_PROVE, Row, has_text, trials
+from app.readers.dumps import CANNOT_PROVE, Row, has_text, remark_count, trials
 from app.readers.head import Head
 from app.readers.judging import Judge
 from app.readers.prompts import Tasks
@@ -58,9 +58,8 @@ def _trials(head: Head, reading: Reading, options: Options) -> Iterator[Trial]:
         )
 
     yield from trials(head, reading, options, trial)
-    if unsplit:
-        said = "rows hold prompt and answer in one text, so which of them are the same task cannot be told"
-        reading.remark("tasks-unknown", f"{unsplit:,} {said}.")
+    why = "which of them are the same task cannot be told"
+    remark_count(reading, "tasks-unknown", unsplit, "Rows that hold prompt and answer in one text", why)
     judge.close()
 
 

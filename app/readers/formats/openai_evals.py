@@ -7,44 +7,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.readers import values
-from app.readers.documents import document
-from app.readers.dumps import Row, trials
+from app.readers.dumps import Row, remark_count, trials
+from app.readers.formats.openai_grades import is_grade, read_grades
 from app.readers.head import Head
 from app.readers.judging import Judge
-from app.readers.prompts import SHORT, prompt_hash
 from app.readers.reading import Options, Reading
-from app.readers.repeats import Repeats
 from app.readers.scoring import Chooser
-from app.readers.trial import Trial, Verdict
+from app.readers.trial import Trial
 
 NAME = "openai_evals"
 LOG_CANNOT_PROVE = (
     "A log of evals names no revision of the model, and holds no response times and no cost.",
     "It does not tell a wrong answer from an error that the sample swallowed.",
 )
-GRADER_CANNOT_PROVE = (
-    "A grader's run does not name the model that was graded: the model in it is the grader's.",
-    "Its times and tokens are the grader's, so nothing is known of the model's.",
-)
-IDS = ("task_id", "sample_id", "id")
 
 
 def sniff(head: Head) -> bool:
     """The first line is a specification; or a grader gave a reward with its parts."""
-    return _is_log(head) or _is_grade(head.first) or _is_grade(values.mapping(head.items))
+    return _is_log(head) or is_grade(head.first) or is_grade(values.mapping(head.items))
 
 
 def _is_log(head: Head) -> bool:
     return head.is_lines and ("spec" in head.first or head.has("run_id", "event_id", "type", "data"))
 
 
-def _is_grade(row: Row) -> bool:
-    return "reward" in row and "sub_rewards" in row and "errors" in values.mapping(row.get("metadata"))
-
-
 def read(heads: Sequence[Head], options: Options) -> list[Reading]:
     """Each file is a run of its own."""
-    return [_read_log(head, options) if _is_log(head) else _read_grades(head, options) for head in heads]
+    return [_read_log(head, options) if _is_log(head) else read_grades(head, options, NAME) for head in heads]
 
 
 def _read_log(head: Head, options: Options) -> Reading:
@@ -91,9 +80,8 @@ def _log_trials(head: Head, reading: Reading, options: Options) -> Iterator[Tria
         yield from _sample_trials(name, sample, model, judge, chooser)
     chooser.close(reading)
     judge.close()
-    if doubled:
-        said = "samples were matched more than once: each match is a row, and their tokens cannot be told apart"
-        reading.remark("matched-often", f"{doubled:,} {said}.")
+    why = "each match is a row, and their tokens cannot be told apart"
+    remark_count(reading, "matched-often", doubled, "Samples that were matched more than once", why)
     if not reading.finished:
         reading.remark("unfinished", "The log has no final report: the run did not finish, or the log is cut off.")
 
@@ -159,74 +147,3 @@ def _sample_trials(name: str, sample: _Sample, model: str | None, judge: Judge, 
             finished_at=sample.finished_at,
             line=sample.line,
         )
-
-
-def _read_grades(head: Head, options: Options) -> Reading:
-    reading = Reading(NAME, (head.file(NAME),), cannot_prove=GRADER_CANNOT_PROVE)
-    reading.trials = _grades(head, reading, options)
-    return reading
-
-
-def _grades(head: Head, reading: Reading, options: Options) -> Iterator[Trial]:
-    grades = _Grades(Judge(reading, options), options)
-    if head.is_lines:
-        yield from trials(head, reading, options, grades.trial)
-    else:
-        found = document(head, reading, options)
-        for number, row in enumerate(found if isinstance(found, list) else [found], start=1):
-            if isinstance(row, dict) and "reward" in row:
-                yield grades.trial(row, number)
-            else:
-                reading.remark("bad-row", f"Item {number} of {head.source.name} is no grade, and is left out.", number)
-    grades.close(reading)
-
-
-class _Grades:
-    """Makes trials of a grader's answers, and keeps what is to be said of all of them."""
-
-    def __init__(self, judge: Judge, options: Options) -> None:
-        self._judge = judge
-        self._scorer = options.scorer
-        self._repeats = Repeats()
-        self._unnamed = 0
-
-    def trial(self, row: Row, line: int) -> Trial:
-        """Return the trial of one graded sample; an error of the grader is no verdict."""
-        if "reward" not in row:
-            raise ValueError("has no reward")
-        metadata = values.mapping(row.get("metadata"))
-        task, digest = self._task(row, line)
-        failed = [key for key, value in values.mapping(metadata.get("errors")).items() if value is True]
-        components = {**values.numbers(metadata.get("scores")), **values.numbers(row.get("sub_rewards"))}
-        reward = values.score(row.get("reward")) if self._scorer is None else components.get(self._scorer)
-        return Trial(
-            task_id=task,
-            repeat=self._repeats.next(task),
-            verdict=Verdict.NONE if failed else self._judge.verdict(reward),
-            reward=reward,
-            components=components,
-            error_type=values.text(failed[0]) if failed else None,
-            infra=bool(failed),
-            prompt_hash=digest,
-            line=line,
-        )
-
-    def _task(self, row: Row, line: int) -> tuple[str, str | None]:
-        item = values.mapping(row.get("item"))
-        digest = prompt_hash(row.get("item"))
-        for holder in (row, item):
-            for key in IDS:
-                name = values.name(holder.get(key))
-                if name is not None:
-                    return name, digest
-        if digest is not None:
-            return digest[:SHORT], digest
-        self._unnamed += 1
-        return f"row-{line}", None
-
-    def close(self, reading: Reading) -> None:
-        """Add the remarks on all rows."""
-        self._judge.close()
-        if self._unnamed:
-            said = "rows name no task, so each counts as a task of its own and nothing can be paired with another run"
-            reading.remark("tasks-unknown", f"{self._unnamed:,} {said}.")

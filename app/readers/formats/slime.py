@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.readers import values
-from app.readers.dumps import Noticed, Row, has_text, trials
+from app.readers.dumps import Noticed, Row, has_text, remark_count, trials
 from app.readers.head import Head
 from app.readers.judging import Judge
 from app.readers.prompts import SHORT, prompt_hash
@@ -97,9 +97,8 @@ class _Samples:
         """Add the remarks on all samples."""
         self._chooser.close(reading)
         self._judge.close()
-        if self._truncated:
-            said = "samples were cut off and count as rejected, whatever their reward; agree on whether that is meant"
-            reading.remark("truncated-rejected", f"{self._truncated:,} {said}.")
+        why = "they count as rejected, whatever their reward; agree on whether that is meant"
+        remark_count(reading, "truncated-rejected", self._truncated, "Samples that were cut off", why)
         if self._weights.are_many:
             said = "so the rows do not measure one checkpoint"
             reading.remark("mixed-weights", f"The samples come from several weight versions ({self._weights}), {said}.")
