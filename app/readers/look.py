@@ -21,6 +21,7 @@ BEGINNING = 64 * 1024
 LOOKED_AT = 100  # lines that are looked at for a first good one
 CHUNK = MIB
 SEPARATORS = ",;\t"
+TEMPLATES = (b"{%", b"{{", b"{#")  # a chat template opens so, and never JSON
 
 
 def look(source: Source, options: Options) -> Head:
@@ -42,7 +43,8 @@ def look(source: Source, options: Options) -> Head:
         return found.head(Shape.WEIGHTS)
     if b"\0" in begins:
         raise Refused(f"{source.name} is neither text nor a format that is read here.", "binary")
-    if begins.removeprefix(BOM).lstrip().startswith((b"{", b"[")):
+    opening = begins.removeprefix(BOM).lstrip()
+    if opening.startswith((b"{", b"[")) and not opening.startswith(TEMPLATES):
         return found.json()
     return found.text(begins)
 

@@ -13,6 +13,7 @@ from app.readers.source import Source, of_bytes
 from app.readers.summary import Summary, summarise
 from tests.readers.mutating import changed_bytes, changed_values
 from tests.readers.samples import JSON, TABLE, archives, whole
+from tests.readers.trainer_samples import POINTER, README, parquet, weights
 
 Attack = Callable[[settings], None]
 
@@ -81,6 +82,9 @@ ATTACKS: Mapping[str, Attack] = {
     **{f"values of {form}": partial(values_of_the_wrong_kind, form) for form in JSON},
     **{f"bytes of {form}": partial(broken_bytes, whole(form)) for form in JSON},
     **{f"archive {number}": partial(broken_bytes, [source]) for number, source in enumerate(archives())},
+    "parquet": partial(broken_bytes, [parquet()]),
+    "weights": partial(broken_bytes, [weights()]),
+    "texts of a checkpoint": partial(broken_bytes, [of_bytes("r", README.encode()), of_bytes("p", POINTER.encode())]),
     "table": partial(broken_bytes, [of_bytes("a.csv", TABLE)]),
     "any bytes": any_bytes,
 }

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from app.readers.source import Source
 from tests.readers.making import ZSTANDARD, archive, document, lines
+from tests.readers.trainer_samples import MORE, ROWLESS
 
 TEXT = [{"role": "user", "content": "2+2"}]
 SPAN = {"start": 100.0, "end": 102.5}
@@ -210,6 +211,8 @@ JSON: Mapping[str, Sequence[tuple[str, object]]] = {
     "verifiers v1": [("lines", [EPISODE, EPISODE])],
     "verifiers audit": [("lines", [AUDIT, AUDIT])],
     "plain": [("lines", [PLAIN, PLAIN])],
+    **MORE,
+    **ROWLESS,
 }
 EVAL = {
     "_journal/start.json": {"version": 2, "eval": LOG["eval"]},

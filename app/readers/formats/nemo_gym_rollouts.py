@@ -109,7 +109,7 @@ class Rollouts:
             reading.remark("model-alias", f"The model is called {self._models}: {said}.")
         expected = reading.total or self._grid.expected
         missing = expected - self._grid.rows
-        if missing > 0:
+        if missing > 0 and self._grid.rows > self._failed:
             said = "they were killed or left out, and nothing says how they went"
             reading.remark("rollouts-missing", f"Rollouts that are in no file: {missing:,} of {expected:,}; {said}.")
         stated = reading.stated.get("mean/reward")
