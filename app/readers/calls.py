@@ -34,6 +34,9 @@ class Calls:
         self._others = 0
         self._nowhere = 0
 
+    def __len__(self) -> int:
+        return len(self._conversations) + len(self._traces)
+
     def add_span(self, span: Mapping[str, object]) -> None:
         """Add a span: a model call, a tool, a whole agent, or something that is not counted."""
         about = attributes(span)

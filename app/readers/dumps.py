@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from app.readers.head import Head
 from app.readers.lines import BadRows, rows
-from app.readers.reading import Options, Reading
+from app.readers.reading import Options, Reading, Refused
 from app.readers.trial import Trial
 
 Row = Mapping[str, object]
@@ -31,6 +31,13 @@ def trials(
         if trial is not None:
             yield trial
     bad.close()
+
+
+def refuse_tasks(name: str, count: int, options: Options) -> None:
+    """Refuse a file whose events belong to more tasks than are held at once."""
+    if count > options.limits.tasks:
+        said = f"holds events of more than {options.limits.tasks:,} tasks, which have to be gathered first"
+        raise Refused(f"{name} {said}; give it in parts.", "too-many-tasks")
 
 
 class Noticed:
@@ -70,5 +77,5 @@ def remark_steps(reading: Reading, steps: Noticed) -> None:
 def has_text(output: object) -> bool | None:
     """Say whether the model answered anything; None where the file does not hold the answer."""
     if isinstance(output, str):
-        return bool(output.strip())
+        return bool(output) and not output.isspace()
     return bool(output) if isinstance(output, (dict, list)) else None

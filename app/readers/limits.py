@@ -21,4 +21,5 @@ class Limits:
     ratio: int = 1000  # unpacked to packed, of an entry above `ratio_from`
     ratio_from: int = 1 * MIB
     remarks: int = 50  # bad rows that are named one by one; the rest is counted
+    tasks: int = 200_000  # tasks that are gathered from single events: no row can be given before the last event
     seconds: float = 900.0  # one reading

@@ -13,6 +13,8 @@ from app.readers.reading import Reading
 from app.readers.source import Source
 from tests.readers.making import lines
 from tests.readers.samples import EPISODE, LATER, LM_ROW, OLD, PLAIN
+from tests.readers.trainer_samples import ANSWER as RESPONSE
+from tests.readers.trainer_samples import GRADE, NEMO_RL, ROLLOUT, SAMPLING, SKYRL, SLIME, VERL, call, spans
 
 ANSWER = "Let me think about this step by step. " * 100  # agents say more than this
 ROWS = {
@@ -21,6 +23,14 @@ ROWS = {
     "verifiers of 2025": OLD | {"completion": [{"role": "assistant", "content": ANSWER}]},
     "verifiers later": LATER | {"completion": [{"role": "assistant", "content": ANSWER}]},
     "verifiers v1": EPISODE | {"nodes": [{"content": ANSWER}]},
+    "nemo-gym": ROLLOUT | {"response": {**RESPONSE, "output": [{"type": "message", "content": ANSWER}] * 4}},
+    "verl": VERL | {"output": ANSWER},
+    "skyrl": SKYRL | {"output_response": ANSWER},
+    "nemo-rl": NEMO_RL | {"content": ["2+2", ANSWER]},
+    "slime": SLIME | {"response": ANSWER},
+    "openai evals": SAMPLING | {"prompt": ANSWER},
+    "openai grades": GRADE | {"model_sample": ANSWER},
+    "otel": spans(call(gen_ai__output__messages=ANSWER)),
 }
 MEGABYTES = 20
 LEAST = 0.08  # of the speed of orjson; the aim is a fifth, and a busy machine is allowed for

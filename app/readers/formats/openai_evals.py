@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from app.readers import values
-from app.readers.dumps import Row, remark_count, trials
+from app.readers.dumps import Row, refuse_tasks, remark_count, trials
 from app.readers.formats.openai_grades import is_grade, read_grades
 from app.readers.head import Head
 from app.readers.judging import Judge
@@ -71,6 +71,7 @@ def _log_trials(head: Head, reading: Reading, options: Options) -> Iterator[Tria
             reading.stated |= values.numbers(row["final_report"])
         else:
             _add_event(samples, row, line)
+            refuse_tasks(head.source.name, len(samples), options)
 
     list(trials(head, reading, options, event))  # an event makes no trial; the samples do
     judge, chooser = Judge(reading, options), Chooser(options, "score")

@@ -76,13 +76,13 @@ class _Grades:
         )
 
     def _task(self, row: Row, line: int) -> tuple[str, str | None]:
-        item = values.mapping(row.get("item"))
-        digest = prompt_hash(row.get("item"))
-        for holder in (row, item):
+        """Return what names a sample, else the digest of its item."""
+        for holder in (row, values.mapping(row.get("item"))):
             for key in IDS:
                 name = values.name(holder.get(key))
                 if name is not None:
-                    return name, digest
+                    return name, None
+        digest = prompt_hash(row.get("item"))
         if digest is not None:
             return digest[:SHORT], digest
         self._unnamed += 1

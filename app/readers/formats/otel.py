@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.readers import values
 from app.readers.calls import Calls
 from app.readers.documents import document
+from app.readers.dumps import refuse_tasks
 from app.readers.head import Head, Shape
 from app.readers.judging import Judge
 from app.readers.lines import rows
@@ -43,6 +44,7 @@ def _trials(heads: Sequence[Head], reading: Reading, options: Options) -> Iterat
                 calls.add_span(span)
             for record in records(export):
                 calls.add_record(record)
+            refuse_tasks(head.source.name, len(calls), options)
     yield from calls.trials(reading, judge, options)
     judge.close()
 

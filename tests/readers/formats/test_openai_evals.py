@@ -2,8 +2,9 @@
 
 import pytest
 
+from app.readers.limits import Limits
 from app.readers.source import Source
-from tests.readers.making import codes, document, lines, read, said, trials, verdicts
+from tests.readers.making import codes, document, lines, read, refusal, said, trials, verdicts
 from tests.readers.trainer_samples import ERROR, EVENT, GRADE, MATCH, METRICS, REPORT, SAMPLING, SPEC
 
 
@@ -112,3 +113,8 @@ def test_grades_pair_by_what_names_them() -> None:
 def test_what_is_no_grade_is_left_out() -> None:
     assert said(read(document("g", [GRADE, 5])), "bad-row") == "Item 2 of g is no grade, and is left out."
     assert said(read(lines("g", GRADE, {"a": 1})), "bad-row") == "Line 2 of g has no reward, and is left out."
+
+
+def test_samples_are_gathered_up_to_a_limit() -> None:
+    assert len(trials(log(MATCH, METRICS), limits=Limits(tasks=2))) == 2
+    assert refusal(log(MATCH, METRICS), limits=Limits(tasks=1))[0] == "too-many-tasks"

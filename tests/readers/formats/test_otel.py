@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from app.readers.limits import Limits
 from app.readers.trial import Trial
-from tests.readers.making import codes, document, lines, read, said, trials, verdicts
+from tests.readers.making import codes, document, lines, read, refusal, said, trials, verdicts
 from tests.readers.trainer_samples import call, logs, score, spans
 
 AGENT: dict[str, Any] = {"gen_ai__operation__name": "invoke_agent"}
@@ -153,3 +154,11 @@ def test_several_models_are_told() -> None:
 def test_what_is_nested_wrongly_is_nothing() -> None:
     odd = {"resourceSpans": [5, {"scopeSpans": 7}, {"scopeSpans": [{"spans": [None]}]}], "resourceLogs": None}
     assert trials(document("o", odd)) == []
+
+
+def test_tasks_are_gathered_up_to_a_limit() -> None:
+    source = lines("o", spans(call()), spans(call(trace="t2")))
+    assert len(trials(source, limits=Limits(tasks=2))) == 2
+    code, sentence = refusal(source, limits=Limits(tasks=1))
+    assert code == "too-many-tasks"
+    assert sentence == ("o holds events of more than 1 tasks, which have to be gathered first; give it in parts.")
