@@ -11,9 +11,7 @@ from app.readers.scoring import Chooser
 from app.readers.telemetry import attributes, duration, instant, whole
 from app.readers.trial import Trial
 
-NO_CALLS: frozenset[object] = frozenset(
-    {"invoke_agent", "invoke_workflow", "create_agent", "execute_tool", "embeddings", "retrieval"}
-)
+NO_CALLS = frozenset({"invoke_agent", "invoke_workflow", "create_agent", "execute_tool", "embeddings", "retrieval"})
 AGENT, TOOL = "invoke_agent", "execute_tool"
 EVALUATION = "gen_ai.evaluation.result"
 LABELS: Mapping[object, float] = {
@@ -40,7 +38,7 @@ class Calls:
     def add_span(self, span: Mapping[str, object]) -> None:
         """Add a span: a model call, a tool, a whole agent, or something that is not counted."""
         about = attributes(span)
-        operation = about.get("gen_ai.operation.name")
+        operation = values.text(about.get("gen_ai.operation.name"))
         task = self._task(span, about)
         if task is None:
             self._others += 1

@@ -162,3 +162,7 @@ def test_tasks_are_gathered_up_to_a_limit() -> None:
     code, sentence = refusal(source, limits=Limits(tasks=1))
     assert code == "too-many-tasks"
     assert sentence == ("o holds events of more than 1 tasks, which have to be gathered first; give it in parts.")
+
+
+def test_an_operation_of_the_wrong_kind_is_no_operation() -> None:
+    assert only(call(gen_ai__operation__name=["chat"])).tokens_in == 40
