@@ -7,8 +7,8 @@ BIN := .venv/bin
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/pip install -qq
 PYTEST := $(BIN)/coverage run -m pytest
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
-WITHOUT_DATABASE := tests/rules tests/architecture tests/documents
-STRICT := app/rules/*,app/accounts/access/*
+WITHOUT_DATABASE := tests/rules tests/readers tests/statistics tests/architecture tests/documents
+STRICT := app/rules/*,app/statistics/*,app/readers/*,app/accounts/access/*
 
 ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 	$(shell find static/css static/js -type f 2>/dev/null)
@@ -77,14 +77,14 @@ browser: setup-dev .stamps/chromium
 reliability: setup-dev .stamps/libreoffice ## what takes long: real spreadsheets, fifty thousand scopes
 	@$(BIN)/python -m pytest tests/reliability
 
-bench: setup-dev ## queue, review page and export at ten thousand inquiries: statements and processor time
+bench: setup-dev ## pages and export at ten thousand inquiries, figures of a million rows: statements and processor time
 	@$(BIN)/python -m pytest tests/bench -s
 
 mutants: setup-dev ## how many changes to the rules the tests notice, one by one; `make mutants OF="budget scope"` for some
 	@$(BIN)/python -m tests.mutants $(OF)
 
 coverage:
-	@echo "== branch coverage: all of the rules and permissions, 95 % of the rest"
+	@echo "== branch coverage: all of the rules, figures, readers and permissions, 95 % of the rest"
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --include='$(STRICT)' --fail-under=100
 	@$(BIN)/coverage report --omit='$(STRICT)' --fail-under=95

@@ -14,8 +14,10 @@ from app.cli.bounces import bounces
 from app.cli.check import check
 from app.cli.demo import demo
 from app.cli.export import export
+from app.cli.figures import ManyAgainst, figures
 from app.cli.match import match
 from app.cli.people import token_app, user_app
+from app.cli.read import read
 from app.cli.replay import replay
 from app.cli.rules import rules
 from app.cli.serve import serve
@@ -44,6 +46,8 @@ commands.command()(check)
 commands.command()(match)
 commands.command()(rules)
 commands.command()(replay)
+commands.command(cls=ManyAgainst)(figures)
+commands.command()(read)
 commands.command()(export)
 commands.command()(demo)
 commands.add_typer(user_app, name="user")

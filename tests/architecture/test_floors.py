@@ -9,13 +9,16 @@ import pytest
 
 from tests.architecture.source import ROOT
 
-CONTRACTS = 6
+CONTRACTS = 7
 
 BREACHES = [
     ("app/registry/service.py", "from app.inquiries import service as upstairs", "Floors"),
     ("app/registry/tables.py", "from app.registry import queries as later", "Rooms"),
     ("app/registry/helpers.py", "X = 1", "Rooms"),
     ("app/rules/finding.py", "import sqlalchemy", "law is pure"),
+    ("app/statistics/figure.py", "import sqlalchemy", "statistics are pure"),
+    ("app/readers/trial.py", "import typer", "statistics are pure"),
+    ("app/readers/trial.py", "from app import statistics as beside", "Floors"),
     ("app/registry/queries.py", "import fastapi", "never see HTTP"),
     ("app/cli/check.py", "from app.inquiries import routes as doors", "Only main opens"),
     ("app/infra/web.py", "from app.settings import Settings", "Only main and cli read"),
