@@ -100,6 +100,11 @@ def test_a_gain_too_small_to_show_is_made_larger() -> None:
     assert asked == {"data.held_out_tasks": ("EV-05",), "success.minimum_gain": ("EV-05",)}
 
 
+def test_attempts_without_a_verdict_get_a_policy() -> None:
+    unsaid = {"baseline.no_verdict": 5, "baseline.no_verdict_policy": None}
+    assert steps(unsaid, gate=Gate.COMMIT) == {"baseline.no_verdict_policy": ("EV-10",)}
+
+
 def test_an_invitation_that_nobody_gave_is_not_asked_for_at_the_end() -> None:
     asked = {"scope.managed_rft": True, "scope.managed_rft_eligibility": None}
     assert steps(asked) == {"scope.managed_rft_eligibility": ("SC-04",)}
