@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine
 from app.infra.db import Base, make_writer
 from app.settings import Settings
 
-ROOMS = ("audit", "accounts", "infra.jobs", "notices", "registry", "inquiries", "reviews", "exports")
+ROOMS = ("audit", "accounts", "infra.jobs", "notices", "registry", "measurements", "inquiries", "reviews", "exports")
 LOCK = 4_202_611  # two servers that start at once migrate one after the other
 
 

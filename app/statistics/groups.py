@@ -50,15 +50,20 @@ def informative_share(attempts: "Whole", accepted: "Whole", size: int) -> Figure
     """
     if not len(attempts):
         return Figure(None, None, None, COUNTED, 0, ("No attempt got a verdict.",))
+    return _mean(*shares_of(attempts, accepted, size))
+
+
+def shares_of(attempts: "Whole", accepted: "Whole", size: int) -> tuple["Floats", str, tuple[str, ...]]:
+    """Return the share of mixed groups of each task, how it was found, and what it misses."""
     if int(attempts.min()) >= size:
         shares = 1 - chances(attempts, accepted, size) - chances(attempts, attempts - accepted, size)
-        return _mean(shares, COUNTED, ())
+        return shares, COUNTED, ()
     rates = accepted / attempts
     said = (
         f"Some tasks have fewer than {size} attempts, so how many groups of {size} would be mixed is a lower bound: "
         "a task that only failed may pass now and then."
     )
-    return _mean(1 - rates**size - (1 - rates) ** size, PLUGGED, (said,))
+    return 1 - rates**size - (1 - rates) ** size, PLUGGED, (said,)
 
 
 def _mean(shares: "Floats", method: str, missing: tuple[str, ...]) -> Figure:

@@ -52,8 +52,8 @@ def figures(
     form: FormatOption = Format.TEXT,
 ) -> int:
     """Say how good, how fast and how costly a run is, and what it gained since another one."""
-    from app.cli.figures.answer import as_json
     from app.cli.figures.sentences import sentences
+    from app.statistics.answer import as_json
     from app.statistics.comparing import compare_runs
     from app.statistics.summary import summarise
 

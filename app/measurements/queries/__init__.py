@@ -1,0 +1,45 @@
+"""What was read, by the key of its set or by the id that pages use; figures without rows, and rows by the page."""
+
+from app.measurements.queries.measured import find_measured
+from app.measurements.queries.read_sets import (
+    ReadSet,
+    SetFile,
+    begin,
+    drop_some,
+    find_old,
+    find_read_set,
+    find_set_row,
+    find_unused,
+    progress,
+    touch,
+)
+from app.measurements.queries.trials import (
+    TaskLine,
+    TrialLine,
+    add_trials,
+    drop_trials,
+    list_tasks,
+    list_trials,
+    load_rows,
+)
+
+__all__ = [
+    "ReadSet",
+    "SetFile",
+    "TaskLine",
+    "TrialLine",
+    "add_trials",
+    "begin",
+    "drop_some",
+    "drop_trials",
+    "find_measured",
+    "find_old",
+    "find_read_set",
+    "find_set_row",
+    "find_unused",
+    "list_tasks",
+    "list_trials",
+    "load_rows",
+    "progress",
+    "touch",
+]
