@@ -15,6 +15,7 @@ from app.cli.check import check
 from app.cli.demo import demo
 from app.cli.export import export
 from app.cli.figures import ManyAgainst, figures
+from app.cli.hash_tasks import hash_tasks
 from app.cli.match import match
 from app.cli.people import token_app, user_app
 from app.cli.read import read
@@ -48,6 +49,7 @@ commands.command()(rules)
 commands.command()(replay)
 commands.command(cls=ManyAgainst)(figures)
 commands.command()(read)
+commands.command()(hash_tasks)
 commands.command()(export)
 commands.command()(demo)
 commands.add_typer(user_app, name="user")

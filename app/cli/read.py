@@ -67,12 +67,12 @@ def options_of(threshold: float | None, scorer: str | None, policy: str | None) 
 
 
 @contextmanager
-def opened(paths: Sequence[Path]) -> "Iterator[list[Source]]":
+def opened(paths: Sequence[Path], *, long: int = LONG) -> "Iterator[list[Source]]":
     """Give these files, and those of these folders, to the readers; at a terminal, long work shows a bar."""
     files = [file for path in paths for file in _files(path)]
     size = sum(file.size for file in files)
     # each file is read twice: once for its digest, once for its rows
-    is_hidden = size < LONG or not sys.stderr.isatty()
+    is_hidden = size < long or not sys.stderr.isatty()
     with typer.progressbar(length=2 * size, label="Reading", file=sys.stderr, hidden=is_hidden) as bar:
         yield [file.source(bar.update) for file in files]
 

@@ -12,7 +12,7 @@ from app.readers.source import Source
 
 KNOWN = (
     "Inspect, lm-evaluation-harness, verifiers, Harbor, terminal-bench, SWE-bench, mini-swe-agent, NeMo Gym, "
-    "trainer dumps, OpenAI evals, OpenTelemetry, serving benchmarks, checkpoint files and plain rows"
+    "trainer dumps, OpenAI evals, OpenTelemetry, serving benchmarks, checkpoint files, hashes of tasks and plain rows"
 )
 NAMED = 5  # files that are named one by one when they are left out
 

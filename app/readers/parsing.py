@@ -28,7 +28,7 @@ def parse(raw: bytes, limits: Limits, *, values: int) -> tuple[object, bool]:
         value: object = orjson.loads(raw)
     except orjson.JSONDecodeError:
         value, is_mended = _forgiving(raw)
-    if opened > limits.nesting and _is_deeper(value, limits.nesting):
+    if opened > limits.nesting and is_deeper(value, limits.nesting):
         raise UnreadableError(f"is nested deeper than {limits.nesting} levels")
     return value, is_mended
 
@@ -50,8 +50,8 @@ def _whole(digits: str) -> int | float:
     return int(digits) if len(digits) <= DIGITS else float(digits)
 
 
-def _is_deeper(value: object, levels: int) -> bool:
-    """Walk level by level, without recursion: an empty list is one level."""
+def is_deeper(value: object, levels: int) -> bool:
+    """Say whether a value nests deeper. Walk level by level, without recursion: an empty list is one level."""
     level = [value] if isinstance(value, (dict, list)) else []
     for _ in range(levels):
         level = [item for outer in level for item in _inside(outer) if isinstance(item, (dict, list))]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from app.readers.bench import Bench
 from app.readers.checkpoint import Checkpoint
+from app.readers.hashes import TaskSet
 from app.readers.limits import Limits
 from app.readers.trial import Trial
 
@@ -77,6 +78,7 @@ class Reading:
     cannot_prove: tuple[str, ...] = ()  # sentences
     bench: Bench | None = None
     checkpoint: Checkpoint | None = None
+    hashes: TaskSet | None = None
 
     def remark(self, code: str, sentence: str, line: int | None = None) -> None:
         """Add a remark, unless the same one already stands there."""

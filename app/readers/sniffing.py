@@ -17,6 +17,7 @@ from app.readers.formats import (
     skyrl,
     slime,
     swe_bench,
+    task_hashes,
     terminal_bench,
     trl,
     verifiers,
@@ -41,6 +42,7 @@ class Format(Protocol):
 
 
 FORMATS: tuple[Format, ...] = (
+    task_hashes,
     inspect,
     lm_eval,
     verifiers,

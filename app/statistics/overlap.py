@@ -8,13 +8,14 @@ spaces, and words are what is between spaces.
 """
 
 import hashlib
+import itertools
 import math
 import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,9 +27,11 @@ PERMUTATIONS = 128
 BANDS, BAND_ROWS = 32, 4  # finds nearly every pair that is alike enough
 ALIKE = 0.5  # from which a person has a look
 HASH_DIGITS = 16  # of a run of words; 64 bits
+MOST_RUNS = 4096  # of one task; of a longer one the smallest hashes, so that two such texts keep the same ones
 DIGITS = re.compile(r"\d+")
 COMMON = 10  # training tasks; a run of words that more of them share is a form that they fill in, and no hit
 LOOKED_AT = 100  # training tasks that share one hash
+SETS = ("training", "held-out")
 SHOWN = 5  # training tasks for each held-out one
 AT_ONCE = 4096  # shingles, so that memory stays small
 GOLDEN, BITS = 0x9E3779B9, 0xFFFFFFFF
@@ -55,6 +58,35 @@ class Fingerprint:
     masked: str  # the same with every number as 0
     runs: frozenset[str]  # hashes of its runs of thirteen words; of all its words where it has fewer
     signature: tuple[int, ...]  # MinHash of its shingles
+
+
+class Hashes(Protocol):
+    """What is compared: a fingerprint made here, or one that was read from a file."""
+
+    @property
+    def task_id(self) -> str:
+        """What the task is called by."""
+        ...
+
+    @property
+    def exact(self) -> str:
+        """Hash of the text."""
+        ...
+
+    @property
+    def masked(self) -> str:
+        """Hash of the text with every number as 0."""
+        ...
+
+    @property
+    def runs(self) -> frozenset[str]:
+        """Hashes of its runs of words."""
+        ...
+
+    @property
+    def signature(self) -> tuple[int, ...]:
+        """MinHash of its shingles."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +135,7 @@ def fingerprint(task_id: str, text: str) -> Fingerprint:
         task_id,
         _sha256(plain),
         _sha256(DIGITS.sub("0", plain)),
-        frozenset(_sha256(run)[:HASH_DIGITS] for run in shingles(words, RUN_WORDS)),
+        frozenset(sorted({_sha256(run)[:HASH_DIGITS] for run in shingles(words, RUN_WORDS)})[:MOST_RUNS]),
         minhash(shingles(words, SHINGLE_WORDS)),
     )
 
@@ -175,19 +207,35 @@ def band_chance(similarity: float, bands: int = BANDS, rows: int = BAND_ROWS) ->
     return float(1 - (1 - similarity**rows) ** bands)
 
 
-def compare(training: Iterable[Fingerprint], held_out: Iterable[Fingerprint], *, alike: float = ALIKE) -> Overlap:
-    """Hold every held-out task against the training tasks that share a hash with it."""
-    shelf = _Shelf(training)
-    hits, exact, near, count = [], 0, 0, 0
-    for task in held_out:
-        count += 1
-        found = [hit for hit in shelf.compared(task) if hit.same_masked or hit.has_run or hit.likeness >= alike]
-        hits += sorted(found, key=_worst_first)[:SHOWN]
-        if any(hit.same for hit in found):
-            exact += 1
-        elif found:
-            near += 1
-    return Overlap(exact, near, tuple(sorted(hits, key=_worst_first)), count, len(shelf.tasks))
+def compare(training: Iterable[Hashes], held_out: Iterable[Hashes], *, alike: float = ALIKE) -> Overlap:
+    """Hold every held-out task against the training tasks that share a hash with it.
+
+    Training tasks pass by twice and only the held-out ones stay in memory, so `training` has to be iterable again.
+    """
+    shelf = _Shelf(held_out)
+    count = shelf.count_runs(training)
+    for task in training:
+        shelf.compare(task, alike)
+    hits = sorted((hit for found in shelf.found for hit in found), key=_worst_first)
+    near = sum(1 for found, is_exact in zip(shelf.found, shelf.exact, strict=True) if found and not is_exact)
+    return Overlap(sum(shelf.exact), near, tuple(hits), len(shelf.tasks), count)
+
+
+def compare_sets(sets: Iterable[tuple[str, Iterable[Hashes]]]) -> Overlap | None:
+    """Compare all that is named training with all that is named held-out; None unless there is some of both."""
+    named = list(sets)
+    training, held_out = (_Chain([tasks for name, tasks in named if name == which]) for which in SETS)
+    return compare(training, held_out) if training.parts and held_out.parts else None
+
+
+class _Chain:
+    """Several sets, one after another, as often as one likes."""
+
+    def __init__(self, parts: Sequence[Iterable[Hashes]]) -> None:
+        self.parts = parts
+
+    def __iter__(self) -> Iterator[Hashes]:
+        return itertools.chain.from_iterable(self.parts)
 
 
 def _worst_first(hit: Hit) -> tuple[bool, float, str, str]:
@@ -195,30 +243,54 @@ def _worst_first(hit: Hit) -> tuple[bool, float, str, str]:
 
 
 class _Shelf:
-    """Training tasks, to be found by any of their hashes."""
+    """Held-out tasks, to be found by any of their hashes, and what was found of each."""
 
-    def __init__(self, tasks: Iterable[Fingerprint]) -> None:
+    def __init__(self, tasks: Iterable[Hashes]) -> None:
         self.tasks = list(tasks)
-        self.places: defaultdict[object, list[int]] = defaultdict(list)
-        self.runs: Counter[str] = Counter()
+        self.found: list[list[Hit]] = [[] for _ in self.tasks]
+        self.exact = [False] * len(self.tasks)
+        self.runs: Counter[str] = Counter()  # training tasks that hold each run
+        self._places: defaultdict[object, list[int]] = defaultdict(list)
+        self._seen: Counter[object] = Counter()
         for place, task in enumerate(self.tasks):
-            self.runs.update(task.runs)
             for key in _keys(task):
-                if len(self.places[key]) < LOOKED_AT:
-                    self.places[key].append(place)
+                self._places[key].append(place)
 
-    def compared(self, task: Fingerprint) -> Iterator[Hit]:
-        """Compare a task with all that share a hash."""
-        telling = {run for run in task.runs if 0 < self.runs[run] <= COMMON}
-        for place in sorted({place for key in _keys(task) for place in self.places.get(key, ())}):
-            other = self.tasks[place]
-            same = task.exact == other.exact
-            alike = 1.0 if same else likeness(task.signature, other.signature)
-            has_run = same or not telling.isdisjoint(other.runs)
-            yield Hit(task.task_id, other.task_id, alike, has_run, task.masked == other.masked, same)
+    def count_runs(self, training: Iterable[Hashes]) -> int:
+        """Count in how many training tasks each run of a held-out task stands; return how many tasks passed by."""
+        count = 0
+        for task in training:
+            count += 1
+            self.runs.update(run for run in task.runs if run in self._places)
+        return count
+
+    def compare(self, task: Hashes, alike: float) -> None:
+        """Compare a training task with all that share a hash."""
+        for place in self._met(task):
+            hit = self._hit(self.tasks[place], task)
+            if hit.same_masked or hit.has_run or hit.likeness >= alike:
+                found = self.found[place]
+                found.append(hit)
+                found.sort(key=_worst_first)
+                del found[SHOWN:]
+                self.exact[place] = self.exact[place] or hit.same
+
+    def _met(self, task: Hashes) -> list[int]:
+        met = set()
+        for key in _keys(task):
+            if key in self._places and self._seen[key] < LOOKED_AT:
+                self._seen[key] += 1
+                met.update(self._places[key])
+        return sorted(met)
+
+    def _hit(self, held_out: Hashes, training: Hashes) -> Hit:
+        same = held_out.exact == training.exact
+        alike = 1.0 if same else likeness(held_out.signature, training.signature)
+        has_run = same or any(self.runs[run] <= COMMON for run in held_out.runs & training.runs)
+        return Hit(held_out.task_id, training.task_id, alike, has_run, held_out.masked == training.masked, same)
 
 
-def _keys(task: Fingerprint) -> Iterator[object]:
+def _keys(task: Hashes) -> Iterator[object]:
     if not task.signature:  # a text without words is like no other
         return
     yield task.exact

@@ -7,11 +7,13 @@ from hypothesis import strategies as st
 from app.statistics.audit import at_most_where_none
 from app.statistics.overlap import (
     COMMON,
+    MOST_RUNS,
     SHOWN,
     Fingerprint,
     band_chance,
     band_threshold,
     compare,
+    compare_sets,
     containment,
     fingerprint,
     jaccard,
@@ -145,3 +147,25 @@ def test_the_estimate_is_near_the_truth(one: set[int], other: set[int]) -> None:
     left, right = ({str(number) for number in numbers} for numbers in (one, other))
     truth = jaccard(left, right)
     assert likeness(minhash(left), minhash(right)) == pytest.approx(truth, abs=6 * likeness_se(0.5))
+
+
+def test_sets_are_told_apart_by_their_names() -> None:
+    training, held_out = prints("one thing", "another"), prints("One thing!")
+    found = compare_sets([("training", training[:1]), ("held-out", held_out), ("training", training[1:])])
+    assert found == compare(training, held_out)
+    assert found is not None
+    assert (found.exact_hits, found.training, found.held_out) == (1, 2, 1)
+    assert compare_sets([("training", training)]) is None
+    assert compare_sets([("held-out", held_out)]) is None
+
+
+def test_held_out_copies_of_one_task_are_all_counted() -> None:
+    found = compare(prints(*["the very same"] * 3), prints(*["The very same!"] * 300))
+    assert (found.exact_hits, found.near_hits) == (300, 0)
+
+
+def test_a_very_long_text_keeps_the_smallest_hashes() -> None:
+    text = " ".join(f"word{number}" for number in range(MOST_RUNS + 200))
+    made, longer = fingerprint("1", text), fingerprint("2", text + " and more")
+    assert len(made.runs) == MOST_RUNS
+    assert len(made.runs & longer.runs) > MOST_RUNS - 20
