@@ -36,6 +36,7 @@ from app.infra.work import Work
 from app.inquiries import api as inquiries_api
 from app.inquiries import routes as inquiries
 from app.inquiries import service as inquiries_service
+from app.measurements import service as measurements_service
 from app.notices import queries as notices_queries
 from app.notices import routes as notices
 from app.notices import service as notices_service
@@ -115,7 +116,12 @@ def make_handlers(settings: Settings) -> dict[str, Handler]:
         server=settings.mail_server, sender=settings.mail_from, base_url=settings.address
     )
     promises = reviews_service.promise_handler(days_before=settings.promise_reminder_days, clock=clock.now)
-    return {notices_service.MAIL: post, inquiries_service.PROMISES: promises}
+    reading = measurements_service.reading_handler(Files(settings.data / "uploads"), clock.now)
+    return {
+        notices_service.MAIL: post,
+        inquiries_service.PROMISES: promises,
+        measurements_service.READ_FILES: reading,
+    }
 
 
 def door_names(app: FastAPI) -> Iterator[str]:

@@ -56,6 +56,18 @@ def read_files(sources: Sequence[Source], options: Options | None = None) -> lis
     return readings
 
 
+def refusal_of(source: Source, options: Options | None = None) -> Refused | None:
+    """Return why this file is not read, looked at by itself and not to its end; None where nothing speaks against it.
+
+    A folder's file that is no run is refused too: who asks for it by its name wants to know why.
+    """
+    try:
+        list(_known([replace(source, is_optional=False)], options or Options(), _Left()))
+    except Refused as refusal:
+        return refusal
+    return None
+
+
 def _known(sources: Iterable[Source], options: Options, left: _Left) -> Iterator[tuple[Format, Head]]:
     for source in sources:
         try:

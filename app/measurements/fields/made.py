@@ -9,6 +9,7 @@ from app.readers.bench import Bench
 from app.readers.checkpoint import Checkpoint
 from app.readers.reading import Reading
 from app.rules.measured import BenchFacts, CheckpointFiles, Interval, Measured, OverlapFacts, RunFacts
+from app.statistics.overlap import compare_sets
 from app.statistics.rows import Rows
 from app.statistics.run_facts import run_figures
 from app.statistics.spread import histogram
@@ -19,16 +20,14 @@ STATES = {"finished": "success", "running": "started"}  # of tools that have oth
 FULL = "full_attention"
 
 
-def facts_of(
-    readings: Sequence[Reading], rows: Rows, *, all_count: bool, overlap: OverlapFacts | None
-) -> dict[str, Any]:
+def facts_of(readings: Sequence[Reading], rows: Rows, *, all_count: bool) -> dict[str, Any]:
     """Return as JSON what these readings say, whose attempts are in the rows; read to their ends before."""
     runs = [reading for reading in readings if is_run(reading)]
     passports = (reading.checkpoint for reading in readings if reading.checkpoint is not None)
     measured = Measured(
         runs=_runs(runs, rows, all_count=all_count) if runs else None,
         checkpoint=_checkpoint(next(passports, None)),
-        overlap=overlap,
+        overlap=_overlap(readings),
         benches=tuple(_bench(reading.bench) for reading in readings if reading.bench is not None),
     )
     spread = histogram(rows, all_count=all_count) if runs else []
@@ -37,7 +36,8 @@ def facts_of(
 
 def is_run(reading: Reading) -> bool:
     """Say whether this is a run of a model, whose rows are attempts."""
-    return reading.bench is None and reading.checkpoint is None and reading.status != AUDIT
+    beside = (reading.bench, reading.checkpoint, reading.hashes)
+    return reading.status != AUDIT and all(other is None for other in beside)
 
 
 def _runs(runs: Sequence[Reading], rows: Rows, *, all_count: bool) -> RunFacts:
@@ -86,6 +86,12 @@ def _only(values: Iterable[T | None]) -> T | None:
 def _sum(counts: Sequence[int | None]) -> int | None:
     known = [count for count in counts if count is not None]
     return sum(known) if known and len(known) == len(counts) else None
+
+
+def _overlap(readings: Sequence[Reading]) -> OverlapFacts | None:
+    sets = [reading.hashes for reading in readings if reading.hashes is not None]
+    found = compare_sets((tasks.which, tasks) for tasks in sets)
+    return None if found is None else OverlapFacts(exact_hits=found.exact_hits, near_hits=found.near_hits)
 
 
 def _checkpoint(said: Checkpoint | None) -> CheckpointFiles | None:

@@ -3,14 +3,16 @@
 from app.measurements.queries.measured import find_measured
 from app.measurements.queries.read_sets import (
     ReadSet,
-    SetFile,
     begin,
+    begin_again,
     drop_some,
     find_old,
     find_read_set,
     find_set_row,
     find_unused,
+    give_up,
     progress,
+    show_read_set,
     touch,
 )
 from app.measurements.queries.trials import (
@@ -25,11 +27,11 @@ from app.measurements.queries.trials import (
 
 __all__ = [
     "ReadSet",
-    "SetFile",
     "TaskLine",
     "TrialLine",
     "add_trials",
     "begin",
+    "begin_again",
     "drop_some",
     "drop_trials",
     "find_measured",
@@ -37,9 +39,11 @@ __all__ = [
     "find_read_set",
     "find_set_row",
     "find_unused",
+    "give_up",
     "list_tasks",
     "list_trials",
     "load_rows",
     "progress",
+    "show_read_set",
     "touch",
 ]

@@ -10,18 +10,8 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from app.measurements import tables
+from app.measurements.fields import Declared, SetFile
 from app.measurements.tables import ReadState
-
-
-@dataclass(frozen=True, slots=True)
-class SetFile:
-    """One file of a set. `format` and `refusal` are empty until it was looked at; one that was left out says why."""
-
-    name: str
-    sha256: str
-    size: int
-    format: str = ""
-    refusal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +26,9 @@ class ReadSet:
     bytes_all: int
     refusal: str
     files: tuple[SetFile, ...]
-    options: Mapping[str, Any]
+    declared: Declared
     remarks: tuple[str, ...]
+    facts: Mapping[str, Any]  # as the rules see them
     figures: Mapping[str, Any]
     reader_version: int
     asked_at: datetime
@@ -65,6 +56,7 @@ _SET = (
     tables.ReadSet.files,
     tables.ReadSet.options,
     tables.ReadSet.remarks,
+    tables.ReadSet.facts,
     tables.ReadSet.figures,
     tables.ReadSet.reader_version,
     tables.ReadSet.asked_at,
@@ -76,6 +68,11 @@ def find_read_set(db: Session, key: str) -> ReadSet | None:
     """Return the set of this key, however far it is."""
     row = db.execute(select(*_SET).where(tables.ReadSet.key == key)).one_or_none()
     return None if row is None else _read_set(row)
+
+
+def show_read_set(db: Session, key: str) -> ReadSet:
+    """Return the set of this key, which is there."""
+    return _read_set(db.execute(select(*_SET).where(tables.ReadSet.key == key)).one())
 
 
 def find_set_row(db: Session, set_id: int) -> ReadSet | None:
@@ -101,11 +98,30 @@ def begin(db: Session, set_id: int, *, bytes_all: int, stale: datetime, now: dat
     return row.attempt
 
 
-def progress(db: Session, set_id: int, attempt: int, *, now: datetime, **values: object) -> bool:
+def progress(db: Session, /, set_id: int, attempt: int, *, now: datetime, **values: object) -> bool:
     """Write down how far this attempt is, or what came of it; False where another one began since."""
     ours = (tables.ReadSet.id == set_id, tables.ReadSet.attempt == attempt, tables.ReadSet.state == ReadState.READING)
     done = update(tables.ReadSet).where(*ours).values(seen_at=now, **values).returning(tables.ReadSet.id)
     return db.scalar(done.execution_options(synchronize_session=False)) is not None
+
+
+def begin_again(db: Session, set_id: int) -> None:
+    """Let a reading that failed be tried once more."""
+    db.execute(
+        update(tables.ReadSet)
+        .where(tables.ReadSet.id == set_id, tables.ReadSet.state == ReadState.FAILED)
+        .values(state=str(ReadState.QUEUED), refusal="", bytes_done=0)
+    )
+
+
+def give_up(db: Session, set_id: int, *, is_final: bool, why: str, now: datetime) -> None:
+    """Write down that a reading broke off: for good, or until its next try."""
+    state = ReadState.FAILED if is_final else ReadState.QUEUED
+    db.execute(
+        update(tables.ReadSet)
+        .where(tables.ReadSet.id == set_id, tables.ReadSet.state.in_([ReadState.QUEUED, ReadState.READING]))
+        .values(state=str(state), refusal=why if is_final else "", seen_at=now)
+    )
 
 
 def find_old(db: Session, version: int, *, since: datetime) -> tuple[ReadSet, ...]:
@@ -135,8 +151,9 @@ def _read_set(row: Any) -> ReadSet:  # noqa: ANN401  a row of the columns above
         bytes_all=row.bytes_all,
         refusal=row.refusal,
         files=tuple(SetFile(**file) for file in json.loads(row.files)),
-        options=json.loads(row.options),
+        declared=Declared(**json.loads(row.options)),
         remarks=tuple(json.loads(row.remarks)),
+        facts=json.loads(row.facts) if row.facts else {},
         figures=json.loads(row.figures) if row.figures else {},
         reader_version=row.reader_version,
         asked_at=row.asked_at,
