@@ -27,6 +27,7 @@ PUBLIC = {
     "match by method": "/evidence/match?use=method&method=grpo",
     "rules": "/rules?item=scope",
     "rules, none": "/rules?gate=commit&severity=promise",
+    "hash tasks": "/hash-tasks",
     "sign in": "/sign-in",
     "sign up": "/sign-up",
     "no inquiry": "/inquiries",

@@ -88,6 +88,7 @@ ACCESS: dict[str, Access] = {
     "match_claim": PUBLIC,
     # the law
     "show_rules": PUBLIC,
+    "show_hash_tasks": PUBLIC,  # it takes nothing in: the browser does the work
     "show_stops": Access("no", "no", "all", "all", "no"),  # figures only, of every inquiry
     # inquiries
     "list_inquiries": DRAFTING,
@@ -102,6 +103,12 @@ ACCESS: dict[str, Access] = {
     "remove_upload": DRAFTING,
     "check_answers": DRAFTING,
     "show_way_out": DRAFTING,
+    "show_baseline": DRAFTING,
+    "download_baseline": DRAFTING,
+    "show_verifier_audit": DRAFTING,
+    "download_verifier_audit": DRAFTING,
+    "show_budget_lines": DRAFTING,
+    "download_budget_lines": DRAFTING,
     "show_submission": DRAFTING,
     "submit_inquiry": SUBMITTING,
     "show_receipt": SUBMITTING,

@@ -5,6 +5,8 @@ from app.inquiries.pages.answers import CHANGED, REFUSED, REVIEWED, UNCONFIRMED,
 from app.inquiries.pages.catalogue import show_rules
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
+from app.inquiries.pages.figures import page_csv, show_figures
+from app.inquiries.pages.hashing import hashing_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
 from app.inquiries.pages.section import WITH_FILES, next_section, same_place, show_section, suggested_answers
@@ -22,12 +24,15 @@ __all__ = [
     "WITH_FILES",
     "answers_page",
     "conflict_page",
+    "hashing_page",
     "next_section",
+    "page_csv",
     "same_place",
     "saved_words",
     "show_answers",
     "show_comparison",
     "show_copying",
+    "show_figures",
     "show_list",
     "show_owner",
     "show_receipt",
