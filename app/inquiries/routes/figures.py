@@ -1,0 +1,58 @@
+"""Doors of the pages of figures, each also as a CSV file: parse, one call, answer."""
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from app.accounts.access import Door, Doorway
+from app.inquiries import pages
+
+router = APIRouter()
+
+TEMPLATE = "inquiries/figures.html"
+CSV = "text/csv; charset=utf-8; header=present"
+
+
+@router.get("/inquiries/{reference}/baseline")
+async def show_baseline(door: Door, reference: str) -> Response:
+    """Show the untuned baseline in figures."""
+    return await _show(door, reference, "baseline")
+
+
+@router.get("/inquiries/{reference}/baseline.csv")
+async def download_baseline(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "baseline")
+
+
+@router.get("/inquiries/{reference}/verifier-audit")
+async def show_verifier_audit(door: Door, reference: str) -> Response:
+    """Show what the cases say of the verifier."""
+    return await _show(door, reference, "verifier-audit")
+
+
+@router.get("/inquiries/{reference}/verifier-audit.csv")
+async def download_verifier_audit(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "verifier-audit")
+
+
+@router.get("/inquiries/{reference}/budget-lines")
+async def show_budget_lines(door: Door, reference: str) -> Response:
+    """Show the budget in figures."""
+    return await _show(door, reference, "budget-lines")
+
+
+@router.get("/inquiries/{reference}/budget-lines.csv")
+async def download_budget_lines(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "budget-lines")
+
+
+async def _show(door: Doorway, reference: str, page: str) -> Response:
+    return door.page(TEMPLATE, await door.read(pages.show_figures, reference, page=page, now=door.now))
+
+
+async def _download(door: Doorway, reference: str, page: str) -> Response:
+    view = await door.read(pages.show_figures, reference, page=page, now=door.now)
+    headers = {"Content-Disposition": f'attachment; filename="{reference}-{page}.csv"'}
+    return Response(pages.page_csv(view), media_type=CSV, headers=headers)
