@@ -71,7 +71,8 @@ def checked(db: Session, person: Person, reference: str, gate: Gate, today: date
     registry = load_facts(db)
     if gate is Gate.SUBMIT and inquiry.state not in EDITABLE:
         return service.check_inquiry(db, inquiry, today=today, registry=registry)
-    return service.check_document(inquiry.document, gate, today, registry, service.waivers_of(db, inquiry.number))
+    waivers, measured = service.waivers_of(db, inquiry.number), service.measured_of(db, inquiry)
+    return service.check_document(inquiry.document, gate, today, registry, waivers, measured=measured)
 
 
 def etag_of(inquiry: Stored) -> str:

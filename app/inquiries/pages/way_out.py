@@ -103,6 +103,7 @@ def show_way_out(db: Session, person: Person, reference: str, *, now: datetime) 
         service.today_of(now),
         load_facts(db),
         service.waivers_of(db, inquiry.number),
+        measured=service.measured_of(db, inquiry),
     )
 
     def place(field: str) -> str:

@@ -63,6 +63,15 @@ class File(NamedTuple):
     uploaded_at: datetime
 
 
+class Named(NamedTuple):
+    """One file as a submitted version names it."""
+
+    public_id: str
+    sha256: str
+    size: int
+    name: str
+
+
 class Receipt(NamedTuple):
     """What is known of one submitted version, apart from its body."""
 
@@ -263,6 +272,17 @@ def find_snapshot(db: Session, inquiry_number: int, number: int) -> str | None:
         InquiryVersion.inquiry_id == inquiry_number, InquiryVersion.number == number
     )
     return db.scalar(wanted)
+
+
+def find_snapshot_body(db: Session, inquiry_number: int, number: int) -> dict[str, Any] | None:
+    """Return the body of one submitted version, parsed."""
+    text = find_snapshot(db, inquiry_number, number)
+    return None if text is None else canonical.parse(text)
+
+
+def files_in(body: Mapping[str, Any]) -> tuple[Named, ...]:
+    """Return the files of a submitted version."""
+    return tuple(Named(file["id"], file["sha256"], file["size"], file["name"]) for file in body["uploads"])
 
 
 def find_key(db: Session, organisation_id: int, key: str) -> IdempotencyKey | None:

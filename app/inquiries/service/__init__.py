@@ -6,6 +6,7 @@ from app.inquiries.service.copying import copy_by_program, copy_inquiry, unrevie
 from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
 from app.inquiries.service.leaving import Ahead, look_ahead
 from app.inquiries.service.loading import document_text, latest_snapshot, load, plain_json
+from app.inquiries.service.measuring import find_reading, find_reading_of, measured_now, measured_of, measured_then
 from app.inquiries.service.opening import adopt_drafts, open_by_program, open_inquiry, purge
 from app.inquiries.service.owning import hand_to
 from app.inquiries.service.promising import PROMISES, judged_promises, keep_promises, promises_of
@@ -41,6 +42,8 @@ __all__ = [
     "copy_by_program",
     "copy_inquiry",
     "document_text",
+    "find_reading",
+    "find_reading_of",
     "find_upload",
     "hand_to",
     "judged_promises",
@@ -49,6 +52,9 @@ __all__ = [
     "law_changes",
     "load",
     "look_ahead",
+    "measured_now",
+    "measured_of",
+    "measured_then",
     "move",
     "note_stops",
     "open_by_program",

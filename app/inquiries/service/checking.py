@@ -12,10 +12,13 @@ from app.inquiries import queries
 from app.inquiries.fields import facts_of
 from app.inquiries.queries import Stored
 from app.inquiries.service.frozen import report_of
+from app.inquiries.service.measuring import measured_now
 from app.inquiries.service.waived import counting, waiver_as_input, waivers_of
+from app.measurements.fields import measured_as_json
 from app.rules import checklist
 from app.rules.facts import Waiver
 from app.rules.finding import Gate, Report
+from app.rules.measured import NOTHING_MEASURED, Measured
 from app.rules.records import RegistryFacts
 from app.rules.workflow import EDITABLE
 
@@ -23,42 +26,64 @@ DEEPEST = 40
 TOO_DEEP = f"The document is nested more than {DEEPEST} levels deep; no answer needs that."
 
 
-def check_document(
+def check_document(  # noqa: PLR0913  all that a check looks at
     document: Mapping[str, Any],
     gate: Gate,
     today: date,
     registry: RegistryFacts,
     waivers: Sequence[Waiver] = (),
+    *,
+    measured: Measured = NOTHING_MEASURED,
 ) -> Report:
     """Ask the checklist about one document; the same inputs give the same report, whoever asks."""
     held = counting(waivers, today)
-    facts = facts_of(document, gate=gate, today=today, registry=registry, waivers=held)
-    return checklist.evaluate(facts, input_digest=input_digest(document, gate, today, registry, held))
+    facts = facts_of(document, gate=gate, today=today, registry=registry, waivers=held, measured=measured)
+    digest = input_digest(document, gate, today, registry, held, measured=measured)
+    return checklist.evaluate(facts, input_digest=digest)
 
 
-def check_inquiry(
-    db: Session, inquiry: Stored, *, today: date, registry: RegistryFacts, with_digest: bool = True
+def check_inquiry(  # noqa: PLR0913  what is checked, by what, and how much of it is wanted
+    db: Session,
+    inquiry: Stored,
+    *,
+    today: date,
+    registry: RegistryFacts,
+    with_digest: bool = True,
+    measured: Measured | None = None,
 ) -> Report:
     """Return what the checklist says of a draft now; of a submitted version, what it said then.
 
-    A page that shows findings and no digest saves itself the work of making one.
+    A page that shows findings and no digest saves itself the work of making one; who has the facts hands them in.
     """
     is_closed = inquiry.state not in EDITABLE
     snapshot = queries.find_snapshot(db, inquiry.number, inquiry.submissions) if is_closed else None
     if snapshot is not None:
         return report_of(snapshot)
     waivers = waivers_of(db, inquiry.number)
+    if measured is None:
+        measured = measured_now(db, inquiry.number, inquiry.document)
     if with_digest:
-        return check_document(inquiry.document, Gate.SUBMIT, today, registry, waivers)
+        return check_document(inquiry.document, Gate.SUBMIT, today, registry, waivers, measured=measured)
     held = counting(waivers, today)
-    facts = facts_of(inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry, waivers=held)
+    facts = facts_of(
+        inquiry.document, gate=Gate.SUBMIT, today=today, registry=registry, waivers=held, measured=measured
+    )
     return checklist.evaluate(facts, input_digest="")
 
 
-def input_digest(
-    document: Mapping[str, Any], gate: Gate, today: date, registry: RegistryFacts, waivers: Sequence[Waiver] = ()
+def input_digest(  # noqa: PLR0913  all that a verdict depends on
+    document: Mapping[str, Any],
+    gate: Gate,
+    today: date,
+    registry: RegistryFacts,
+    waivers: Sequence[Waiver] = (),
+    *,
+    measured: Measured = NOTHING_MEASURED,
 ) -> str:
-    """Return the digest of all that a verdict depends on, apart from the rules; waivers only where there are any."""
+    """Return the digest of all that a verdict depends on, apart from the rules.
+
+    Waivers and what was measured are in it only where there are any.
+    """
     inputs: dict[str, Any] = {
         "document": document,
         "gate": str(gate),
@@ -67,6 +92,8 @@ def input_digest(
     }
     if waivers:
         inputs["waivers"] = [waiver_as_input(waiver) for waiver in waivers]
+    if measured != NOTHING_MEASURED:
+        inputs["measured"] = measured_as_json(measured)
     return canonical.digest(inputs)
 
 

@@ -20,6 +20,7 @@ from app.inquiries.queries import File, reference_of
 from app.inquiries.service import keys
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import load
+from app.inquiries.service.measuring import ask
 from app.inquiries.service.opening import open_inquiry
 from app.inquiries.service.paths import MISSING, value_at
 from app.inquiries.service.story import tell_story
@@ -44,6 +45,8 @@ def copy_inquiry(db: Session, person: Person, reference: str, *, form_key: str, 
     if queries.find_copy(db, number) is not None:
         return made
     db.add_all(_upload(number, file, names[file.public_id], person, now) for file in files)
+    copied = [file._replace(public_id=names[file.public_id]) for file in files]
+    ask(db, document, copied, now=now)
     db.add(
         Copy(
             inquiry_id=number,

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from app.infra import jobs
 from app.inquiries.fields import facts_of, read
 from app.inquiries.service.checking import check_document
+from app.inquiries.service.measuring import measured_now
 from app.inquiries.service.waived import waivers_of
 from app.inquiries.tables import Promise
 from app.rules.finding import Gate, Report
@@ -36,7 +37,8 @@ def promises_of(
     """Return the commitments of a document with what became of each; it is judged only where there is one."""
     if not document.get("commitments"):
         return ()
-    report = check_document(document, Gate.COMMIT, today, registry, waivers_of(db, number))
+    measured = measured_now(db, number, document)
+    report = check_document(document, Gate.COMMIT, today, registry, waivers_of(db, number), measured=measured)
     return judged_promises(document, report, today=today, registry=registry)
 
 

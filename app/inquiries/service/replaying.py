@@ -1,7 +1,7 @@
 """Judging what was submitted again, by the rules of this checkout and the facts of then; nothing is written.
 
-The facts of a submitted version are its document, its day, the registry at its revision and the waivers in force. What
-was judged before the registry was kept is judged by today's, and that is said.
+The facts of a submitted version are its document, its day, what was read from its files, the registry at its revision
+and the waivers in force. What was judged before the registry was kept is judged by today's, and that is said.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,6 +17,7 @@ from app.inquiries import queries
 from app.inquiries.fields import facts_of
 from app.inquiries.queries import Frozen, Granted, reference_of
 from app.inquiries.service.waived import counting, waivers_then
+from app.measurements.fields import measured_from_json
 from app.registry.queries import find_kept_facts, load_facts
 from app.rules.checklist import evaluate
 from app.rules.facts import Facts
@@ -92,7 +93,14 @@ def _facts(body: Mapping[str, Any], registry: RegistryFacts, waivers: Sequence[A
     report = body["report"]
     today = date.fromisoformat(report["today"])
     held = counting(waivers, today)
-    return facts_of(body["document"], gate=Gate(report["gate"]), today=today, registry=registry, waivers=held)
+    return facts_of(
+        body["document"],
+        gate=Gate(report["gate"]),
+        today=today,
+        registry=registry,
+        waivers=held,
+        measured=measured_from_json(body.get("measured", {})),
+    )
 
 
 def _compared(frozen: Frozen, then: Mapping[str, Any], now: Report, by_registry_of_then: bool) -> Replayed:  # noqa: FBT001  passed on

@@ -15,6 +15,7 @@ from app.inquiries.service import drafts
 from app.inquiries.service.copying import review_sections
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import lock_editable
+from app.inquiries.service.measuring import ask_if_changed
 from app.inquiries.service.paths import merged, value_at
 from app.inquiries.tables import Inquiry
 
@@ -82,5 +83,6 @@ def _save(db: Session, person: Person, row: Inquiry, after: dict[str, Any], *, n
     drafts.write(row, after, now=now)
     review_sections(db, row.id, [detail["section"]] if "section" in detail else drafts.changed_sections(before, after))
     if row.version != was:
+        ask_if_changed(db, row.id, before, after, now=now)
         note(db, person, "inquiry.save", row.id, now=now, version=row.version, **detail)
     return Saved(saved_at=now, version=row.version, document=after)

@@ -7,7 +7,9 @@ from typing import Any
 
 from app.infra import canonical
 from app.inquiries.queries import File, Stored
+from app.measurements.fields import measured_as_json
 from app.rules.finding import Report
+from app.rules.measured import NOTHING_MEASURED, Measured
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,8 @@ class Snapshot:
     digest: str
 
 
-def snapshot(inquiry: Stored, files: Sequence[File], report: Report) -> Snapshot:
-    """Return what would be, or is, submitted."""
+def snapshot(inquiry: Stored, files: Sequence[File], report: Report, measured: Measured = NOTHING_MEASURED) -> Snapshot:
+    """Return what would be, or is, submitted; with what was read from files, where anything was."""
     number = inquiry.submissions + 1
     body: dict[str, Any] = {
         "schema": "pilot-snapshot/1",
@@ -35,5 +37,7 @@ def snapshot(inquiry: Stored, files: Sequence[File], report: Report) -> Snapshot
         "ruleset": {"version": report.ruleset_version, "digest": report.ruleset_digest},
         "registry": {"revision": report.registry_revision},
     }
+    if measured != NOTHING_MEASURED:
+        body["measured"] = measured_as_json(measured)
     text = canonical.canonical(body)
     return Snapshot(number=number, text=text.decode(), digest="sha256:" + hashlib.sha256(text).hexdigest())

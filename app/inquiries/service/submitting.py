@@ -16,6 +16,7 @@ from app.inquiries.service.copying import review_sections, unreviewed
 from app.inquiries.service.deeds import note
 from app.inquiries.service.laws import pin_law
 from app.inquiries.service.loading import load, lock, ways_on
+from app.inquiries.service.measuring import ask, measured_of
 from app.inquiries.service.promising import keep_promises
 from app.inquiries.service.snapshots import Snapshot, snapshot
 from app.inquiries.service.stopping import note_stops
@@ -123,13 +124,14 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: Sta
 
 
 def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Review:
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db))
     files = queries.list_uploads(db, inquiry.number)
+    measured = measured_of(db, inquiry)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db), measured=measured)
     return Review(
         inquiry=inquiry,
         files=files,
         report=report,
-        snapshot=snapshot(inquiry, files, report),
+        snapshot=snapshot(inquiry, files, report, measured),
         unreviewed=unreviewed(db, inquiry.number),
         told=audience(db, person, inquiry.number, person.organisation_id, is_for_all=True),
     )
@@ -156,6 +158,7 @@ def _freeze(db: Session, person: Person, row: Inquiry, reviewed: Review, *, now:
     review_sections(db, row.id, reviewed.unreviewed)
     note(db, person, "inquiry.submit", row.id, now=now, version=frozen.number, digest=frozen.digest, **confirmed)
     pin_law(db, row.id)
+    ask(db, reviewed.inquiry.document, reviewed.files, now=now)
     keep_promises(db, row.id, frozen.number, reviewed.inquiry.document, now=now)
     keep_registry(db, now=now)
     _tell(db, person, row, now=now)

@@ -17,6 +17,7 @@ from app.inquiries.service import drafts
 from app.inquiries.service.deeds import note
 from app.inquiries.service.formats import format_of
 from app.inquiries.service.loading import lock_editable
+from app.inquiries.service.measuring import ask, ask_if_changed
 from app.inquiries.service.paths import MISSING, value_at, with_value
 from app.inquiries.tables import Inquiry, Upload
 
@@ -69,6 +70,7 @@ def attach(db: Session, person: Person, reference: str, *, taken: Taken, now: da
     for file in present:
         if (file.sha256, file.name) == (taken.sha256, taken.name):
             _name(row, file.public_id, now)
+            ask(db, drafts.document_of(row), present, now=now)
             return file
     if len(present) >= MOST_FILES or sum(file.size for file in present) + taken.size > MOST_BYTES:
         raise TooManyError(FULL, code="file-limit")
@@ -76,7 +78,9 @@ def attach(db: Session, person: Person, reference: str, *, taken: Taken, now: da
     db.add(upload)
     _name(row, upload.public_id, now)
     note(db, person, "upload.add", row.id, now=now, file=upload.public_id, sha256=upload.sha256)
-    return File(upload.public_id, upload.sha256, upload.size, upload.name, upload.format, now)
+    file = File(upload.public_id, upload.sha256, upload.size, upload.name, upload.format, now)
+    ask(db, drafts.document_of(row), (*present, file), now=now)
+    return file
 
 
 def remove_upload(db: Session, person: Person, reference: str, public_id: str, *, now: datetime) -> None:
@@ -90,6 +94,7 @@ def remove_upload(db: Session, person: Person, reference: str, public_id: str, *
     named = value_at(before, NAMED_IN)
     if isinstance(named, list) and public_id in named:
         drafts.write(row, _renamed(before, [item for item in named if item != public_id]), now=now)
+        ask_if_changed(db, row.id, before, drafts.document_of(row), now=now)
     note(db, person, "upload.remove", row.id, now=now, file=public_id, sha256=upload.sha256)
 
 

@@ -17,13 +17,15 @@ from app.rules.finding import Gate
 def show_way_to_approval(db: Session, person: Person, reference: str, *, now: datetime) -> WayOutPage:
     """Return the page for a submitted version that this engineer may judge."""
     case = service.judged(db, person, reference)
-    document, address = case.body["document"], review_address(reference)
+    body = case.body
+    document, address = body["document"], review_address(reference)
     ahead = inquiries.look_ahead(
         document,
         (Gate.COMMIT,),
         inquiries.today_of(now),
         load_facts(db),
         inquiries.waivers_of(db, case.number),
+        measured=inquiries.measured_then(db, body),
     )
 
     def place(field: str) -> str:

@@ -77,9 +77,10 @@ def weigh(db: Session, person: Person, reference: str, *, now: datetime) -> Weig
 
 def weighed(db: Session, case: Case, *, now: datetime) -> Weighed:
     """Judge what was submitted at the commit gate, with today's date and today's registry."""
-    document = case.body["document"]
-    registry, today = load_facts(db), inquiries.today_of(now)
-    report = inquiries.check_document(document, Gate.COMMIT, today, registry, inquiries.waivers_of(db, case.number))
+    body = case.body
+    document, measured = body["document"], inquiries.measured_then(db, body)
+    registry, today, waivers = load_facts(db), inquiries.today_of(now), inquiries.waivers_of(db, case.number)
+    report = inquiries.check_document(document, Gate.COMMIT, today, registry, waivers, measured=measured)
     needed = tuple(finding for finding in report.findings if needs_reason(finding))
     return Weighed(case, document, report, needed, cited(document, registry, today))
 

@@ -1,0 +1,230 @@
+"""What files say decides: in a draft, in what is submitted, before the desk, and when it is judged again."""
+
+import io
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.accounts.queries import Person
+from app.infra import canonical
+from app.infra.files import Files
+from app.infra.jobs import run_due
+from app.infra.work import Work
+from app.inquiries import service
+from app.inquiries.queries import File
+from app.inquiries.service.measuring import declared_in, group_size_in, names_in
+from app.inquiries.service.replaying import replay
+from app.measurements.fields import Declared
+from app.measurements.service import READ_FILES, reading_handler
+from app.registry.queries import load_facts
+from app.rules.finding import Finding, Gate, Report, Status
+from tests import drafts, factories
+
+pytestmark = pytest.mark.seeded
+
+
+class Desk:
+    """A customer with a draft, the folder of files and the worker that reads them."""
+
+    def __init__(self, work: Work, folder: Path, now: datetime) -> None:
+        self.work, self.files, self.now = work, Files(folder), now
+        self.customer: Person = work.write_now(factories.stored_person, now=now)
+        document = drafts.document()
+        del document["baseline"]["files"]
+        self.reference: str = work.write_now(drafts.opened, self.customer, document, now=now)
+
+    def attach(self, rows: list[dict[str, Any]], name: str = "run.jsonl") -> File:
+        content = "".join(json.dumps(row) + "\n" for row in rows).encode()
+        taken = service.take_in(self.files, name, io.BytesIO(content))
+        return self.work.write_now(service.attach, self.customer, self.reference, taken=taken, now=self.now)
+
+    def read(self) -> int:
+        return run_due(self.work, {READ_FILES: reading_handler(self.files, lambda: self.now)}, lambda: self.now)
+
+    def patch(self, **answers: object) -> None:
+        self.work.write_now(
+            service.patch_document, self.customer, self.reference, answers, base_version=None, now=self.now
+        )
+
+    def report(self) -> Report:
+        return self.work.read_now(service.review, self.customer, self.reference, now=self.now).report
+
+    def said(self, rule: str) -> list[Finding]:
+        return [finding for finding in self.report().findings if finding.rule == rule]
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return dict(self.work.read_now(service.load, self.customer, self.reference, now=self.now).document)
+
+
+@pytest.fixture
+def desk(work: Work, tmp_path: Path, now: datetime) -> Desk:
+    return Desk(work, tmp_path / "uploads", now)
+
+
+def trials(accepted: int, rows: int = 600, tasks: int = 200, **more: object) -> list[dict[str, Any]]:
+    return [
+        {"task_id": f"t{row % tasks}", "verdict": "accepted" if row < accepted else "rejected"} | more
+        for row in range(rows)
+    ]
+
+
+def test_ev_12_shows_the_typed_number_and_that_of_the_rows(desk: Desk) -> None:
+    desk.attach(trials(240))
+    assert [finding.status for finding in desk.said("EV-12")] == [Status.CANNOT_TELL]
+    assert desk.read() == 1
+    typed = desk.document["baseline"]["accepted"]
+    found = {finding.field: finding for finding in desk.said("EV-12")}["baseline.accepted"]
+    assert f"given as {typed}" in found.message
+    assert "the rows say 240" in found.message
+    assert found.status is not Status.CANNOT_TELL
+    assert found.inputs == {"baseline.accepted": typed, "rows": 240}
+
+
+def test_the_digest_of_inputs_holds_what_was_measured_and_only_then(desk: Desk) -> None:
+    desk.attach(trials(240))
+    before = desk.report()
+    desk.read()
+    after = desk.report()
+    assert before.input_digest != after.input_digest
+    registry = desk.work.read_now(load_facts)
+    bare = service.check_document(desk.document, Gate.SUBMIT, service.today_of(desk.now), registry)
+    assert bare.input_digest == before.input_digest
+
+
+def test_removing_the_file_takes_its_facts_away(desk: Desk) -> None:
+    file = desk.attach(trials(240))
+    desk.read()
+    desk.work.write_now(service.remove_upload, desk.customer, desk.reference, file.public_id, now=desk.now)
+    assert [finding.status for finding in desk.said("EV-12")] in ([], [Status.CANNOT_TELL])
+
+
+def test_another_threshold_is_read_anew_and_any_other_save_is_not(desk: Desk) -> None:
+    desk.attach([{"task_id": f"t{place}", "reward": place / 10} for place in range(10)])
+    assert desk.read() == 1
+    desk.patch(title="Another title")
+    assert desk.read() == 0
+    desk.patch(verifier={"accept_threshold": 0.8})
+    assert desk.read() == 1
+    found = {finding.field: finding for finding in desk.said("EV-12")}["baseline.accepted"]
+    assert "the rows say 2." in found.message
+
+
+def test_several_files_are_read_together_and_each_by_itself(desk: Desk) -> None:
+    one = desk.attach(trials(100, rows=300), "one.jsonl")
+    assert desk.read() == 1
+    other = desk.attach(trials(140, rows=300), "other.jsonl")
+    assert desk.read() == 2
+    files = (one, other)
+    together = desk.work.read_now(service.find_reading, desk.document, files)
+    alone = desk.work.read_now(service.find_reading_of, desk.document, other)
+    assert together is not None
+    assert alone is not None
+    assert (together.facts["runs"]["accepted"], alone.facts["runs"]["accepted"]) == (240, 140)
+
+
+def ready(desk: Desk) -> None:
+    """Attach a run that agrees with all that the example types of its baseline."""
+    baseline = desk.document["baseline"]
+    rows = [
+        {
+            "task_id": f"t{row % baseline['tasks']}",
+            "verdict": "accepted" if row < baseline["accepted"] else "rejected",
+            "latency_s": 60.0 + row / 100,
+            "model_name": baseline["repository"],
+        }
+        for row in range(baseline["tasks"] * baseline["attempts_per_task"])
+    ]
+    desk.attach(rows)
+    desk.read()
+    desk.patch(baseline={"latency_p50_s": None, "latency_p95_s": None})
+
+
+def test_what_is_submitted_keeps_the_facts_and_is_judged_again_by_them(desk: Desk) -> None:
+    ready(desk)
+    desk.work.write_now(drafts.submitted, desk.customer, desk.reference, now=desk.now)
+    body = canonical.parse(desk.work.read_now(service.latest_snapshot, desk.customer, desk.reference, now=desk.now))
+    baseline = body["document"]["baseline"]
+    assert body["measured"]["runs"]["rows"] == baseline["tasks"] * baseline["attempts_per_task"]
+    assert [turn for replayed in desk.work.read_now(lambda db: list(replay(db))) for turn in replayed.turns] == []
+
+
+def test_a_newer_reading_changes_no_frozen_verdict(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready(desk)
+    desk.work.write_now(drafts.submitted, desk.customer, desk.reference, now=desk.now)
+    inquiry = desk.work.read_now(service.load, desk.customer, desk.reference, now=desk.now)
+    before = desk.work.read_now(service.measured_of, inquiry)
+    monkeypatch.setattr("app.measurements.fields.wanted.READER_VERSION", 2)
+    assert before.runs is not None
+    assert desk.work.read_now(service.measured_of, inquiry) == before
+    assert [turn for replayed in desk.work.read_now(lambda db: list(replay(db))) for turn in replayed.turns] == []
+
+
+def test_what_was_submitted_before_it_was_read_is_judged_by_the_desk_when_it_is(desk: Desk) -> None:
+    desk.attach(trials(240))
+    desk.patch(baseline={"accepted": 243, "rejected": 357})
+    desk.work.write_now(drafts.submitted, desk.customer, desk.reference, now=desk.now)
+    body = canonical.parse(desk.work.read_now(service.latest_snapshot, desk.customer, desk.reference, now=desk.now))
+    assert "measured" not in body
+    assert desk.work.read_now(service.measured_then, body).runs is None
+    desk.read()
+    runs = desk.work.read_now(service.measured_then, body).runs
+    assert runs is not None
+    assert runs.accepted == 240
+
+
+def test_a_copy_needs_no_second_reading(desk: Desk) -> None:
+    desk.attach(trials(240))
+    desk.read()
+    made = desk.work.write_now(
+        service.copy_inquiry, desk.customer, desk.reference, form_key="copy", now=desk.now + timedelta(minutes=1)
+    )
+    assert desk.read() == 0
+    copied = desk.work.read_now(service.review, desk.customer, made, now=desk.now).report
+    assert [f.message for f in copied.findings if f.rule == "EV-12"] == [f.message for f in desk.said("EV-12")]
+
+
+@pytest.mark.parametrize(
+    ("document", "names"),
+    [
+        ({}, ()),
+        ({"baseline": "no object"}, ()),
+        ({"baseline": {"files": "one", "bench_files": ["two", 3, "one"]}}, ("one", "two")),
+        ({"data": {"overlap_check": {"files": ["hashes"]}}}, ("hashes",)),
+        ({"data": {"overlap_check": "no object"}, "baseline": {"files": None}}, ()),
+    ],
+)
+def test_files_are_named_in_three_places(document: dict[str, Any], names: tuple[str, ...]) -> None:
+    assert names_in(document) == names
+
+
+@pytest.mark.parametrize(
+    ("document", "declared", "group"),
+    [
+        ({}, Declared(), None),
+        (
+            {
+                "verifier": {"accept_threshold": 0.5},
+                "baseline": {"no_verdict_policy": "reject"},
+                "training": {"group_size": 8},
+            },
+            Declared(0.5, "reject"),
+            8,
+        ),
+        (
+            {
+                "verifier": {"accept_threshold": "half"},
+                "baseline": {"no_verdict_policy": "perhaps"},
+                "training": {"group_size": 2.5},
+            },
+            Declared(),
+            None,
+        ),
+        ({"verifier": {"accept_threshold": None}, "training": {"group_size": ""}}, Declared(), None),
+    ],
+)
+def test_what_cannot_be_read_is_not_declared(document: dict[str, Any], declared: Declared, group: int | None) -> None:
+    assert (declared_in(document), group_size_in(document)) == (declared, group)
