@@ -109,6 +109,8 @@ ACCESS: dict[str, Access] = {
     "download_verifier_audit": DRAFTING,
     "show_budget_lines": DRAFTING,
     "download_budget_lines": DRAFTING,
+    "show_reading": DRAFTING,
+    "compare_runs": DRAFTING,
     "show_submission": DRAFTING,
     "submit_inquiry": SUBMITTING,
     "show_receipt": SUBMITTING,

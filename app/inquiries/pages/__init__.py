@@ -5,7 +5,7 @@ from app.inquiries.pages.answers import CHANGED, REFUSED, REVIEWED, UNCONFIRMED,
 from app.inquiries.pages.catalogue import show_rules
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
-from app.inquiries.pages.figures import page_csv, show_figures
+from app.inquiries.pages.figures import page_csv, show_figures, show_reading, show_runs
 from app.inquiries.pages.hashing import hashing_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
@@ -35,8 +35,10 @@ __all__ = [
     "show_figures",
     "show_list",
     "show_owner",
+    "show_reading",
     "show_receipt",
     "show_rules",
+    "show_runs",
     "show_section",
     "show_stops",
     "show_tasks",

@@ -48,6 +48,19 @@ async def download_budget_lines(door: Door, reference: str) -> Response:
     return await _download(door, reference, "budget-lines")
 
 
+@router.get("/inquiries/{reference}/uploads/{upload}/reading")
+async def show_reading(door: Door, reference: str, upload: str, after: str = "") -> Response:
+    """Show how far the reading of one file is, and what was read."""
+    view = await door.read(pages.show_reading, reference, upload, after=after, now=door.now)
+    return door.page("inquiries/reading.html", view)
+
+
+@router.get("/inquiries/{reference}/compare-runs")
+async def compare_runs(door: Door, reference: str, a: str = "", b: str = "") -> Response:
+    """Show two runs side by side."""
+    return door.page("inquiries/compare_runs.html", await door.read(pages.show_runs, reference, a=a, b=b, now=door.now))
+
+
 async def _show(door: Doorway, reference: str, page: str) -> Response:
     return door.page(TEMPLATE, await door.read(pages.show_figures, reference, page=page, now=door.now))
 

@@ -7,11 +7,12 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.inquiries import service
+from app.inquiries import queries, service
 from app.inquiries.pages import words
 from app.inquiries.pages.figures.baseline import baseline_parts
-from app.inquiries.pages.figures.basis import Basis, Found, Place, basis_of
+from app.inquiries.pages.figures.basis import Basis, Place, basis_of
 from app.inquiries.pages.figures.budget import budget_parts
+from app.inquiries.pages.figures.found import found_in
 from app.inquiries.pages.figures.parts import FiguresPage, Part
 from app.inquiries.pages.figures.verifier import verifier_parts
 from app.registry.queries import load_facts
@@ -57,7 +58,9 @@ def show_figures(db: Session, person: Person, reference: str, *, page: str, now:
     heading = words.heading_of(inquiry.document)
     back = (("My inquiries", "/inquiries"), (heading, address))
     place = Place(reference, heading, address, back, is_editable=inquiry.state in EDITABLE)
-    basis = basis_of(place, inquiry.document, Found(), today=service.today_of(now), registry=load_facts(db))
+    files = queries.list_uploads(db, inquiry.number)
+    found = found_in(service.find_reading(db, inquiry.document, files), service.measured_of(db, inquiry))
+    basis = basis_of(place, inquiry.document, found, today=service.today_of(now), registry=load_facts(db))
     return figures_page(basis, page)
 
 

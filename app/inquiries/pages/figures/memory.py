@@ -1,7 +1,7 @@
 """Memory that a plan takes at least, against what the devices have."""
 
 from app.infra.charts import Entry, ledger_of, scale_to
-from app.inquiries.pages.figures.parts import Head, Part, Table, in_words
+from app.inquiries.pages.figures.parts import GIB, Head, Part, Table, in_words
 from app.rules.budget.hardware import memory_of, width_of
 from app.rules.facts import Facts
 from app.rules.sizes import BYTES, parameters_of
@@ -27,21 +27,21 @@ def memory_part(facts: Facts) -> Part:
     heads = (Head("What"), Head("At least", "bytes"), Head("Where it is from"))
     table = Table("Memory", heads, tuple(rows))
     entries = [
-        Entry(label, amount, in_words(amount, "bytes"), source == "Measured")
+        Entry(label, amount / GIB, in_words(amount, "bytes"), source == "Measured")
         for label, (amount, source) in found.items()
         if amount is not None
     ]
     if not entries:
         said = "How large the checkpoint is stands neither on record nor in a file: attach its config and index."
         return Part("memory", TITLE, (said,), table=table)
-    total = sum(entry.amount for entry in entries)
-    scale = scale_to(max(total, usable or 0), lambda value: in_words(value, "bytes"))
-    words = "" if usable is None else f"usable {in_words(usable, 'bytes')}"
+    total = GIB * sum(entry.amount for entry in entries)
+    scale = scale_to(max(total, usable or 0) / GIB, lambda value: f"{value:,.4g} GiB")
+    limit = None if usable is None else scale.limit(usable / GIB, f"usable {in_words(usable, 'bytes')}")
     return Part(
         id="memory",
         title=TITLE,
         said=(_against(total, usable),),
-        chart=ledger_of(entries, scale, scale.limit(usable, words)),
+        chart=ledger_of(entries, scale, limit),
         alt="What each part takes at least; outlined ones rest on a publication and not on your files.",
         table=table,
         missing=MISSING,

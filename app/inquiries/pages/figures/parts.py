@@ -66,7 +66,8 @@ class Table:
     @property
     def titles(self) -> tuple[str, ...]:
         """The heads as the table's macro takes them: numbers are marked."""
-        return tuple(f"{'#' if head.is_number else ''}{head.title}" for head in self.heads)
+        first, *others = self.heads
+        return (first.title, *(f"{'#' if head.is_number else ''}{head.title}" for head in others))
 
     @property
     def shown(self) -> tuple[tuple[str, ...], ...]:
