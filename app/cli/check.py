@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from app.cli.check_files import measured_in
 from app.cli.knowledge import registry_facts, relaxations
 from app.cli.output import Format, FormatOption, heading, print_json, print_lines
 from app.infra import canonical, clock
@@ -36,17 +37,18 @@ def check(
     """Say what the checklist finds in a document, and whether the gate opens."""
     if files is not None and not files.is_dir():
         raise InvalidError(f"There is no folder {files}.")
-    judge = _Judge(gate, today)
+    judge = _Judge(gate, today, files)
     if len(paths) == 1 and not paths[0].is_dir():
         return _show(judge.report(paths[0]), form)
     return _show_each(judge, list(_documents(paths)), form)
 
 
 class _Judge:
-    """The gate, the day and the registry that every document of one call is judged by."""
+    """The gate, the day, the registry and the folder of files that every document of one call is judged by."""
 
-    def __init__(self, gate: Gate, today: datetime | None) -> None:
+    def __init__(self, gate: Gate, today: datetime | None, files: Path | None) -> None:
         self.gate = gate
+        self.files = files
         self.today = today.date() if today else clock.today()
         self.registry = registry_facts()
         self.waivers = relaxations()
@@ -59,7 +61,8 @@ class _Judge:
             document = any_document(_value(path))
         except InvalidError as refusal:
             raise InvalidError(f"{path}: {refusal.sentence}") from None
-        return check_document(document, self.gate, self.today, self.registry, self.waivers)
+        measured = measured_in(self.files, document)
+        return check_document(document, self.gate, self.today, self.registry, self.waivers, measured=measured)
 
 
 def _value(path: Path) -> object:
