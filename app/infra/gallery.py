@@ -2,6 +2,22 @@
 
 from dataclasses import dataclass
 
+from app.infra.charts import (
+    Axes,
+    Column,
+    Columns,
+    Curve,
+    Entry,
+    Ledger,
+    Span,
+    Spans,
+    columns_of,
+    curve_of,
+    ledger_of,
+    scale_to,
+    spans_of,
+)
+
 SHAPES = (
     ("supports", "Supports"),
     ("background-only", "Background only"),
@@ -75,11 +91,12 @@ class Gallery:
     fields: tuple[tuple[str, SampleField], ...]
     findings: tuple[tuple[SampleFinding, str], ...]
     tasks: tuple[SampleTask, ...]
+    charts: tuple[tuple[str, Spans | Columns | Ledger | Curve], ...]
 
 
 def gallery() -> Gallery:
     """Return the samples."""
-    return Gallery(shapes=SHAPES, fields=tuple(_fields()), findings=_findings(), tasks=_tasks())
+    return Gallery(shapes=SHAPES, fields=tuple(_fields()), findings=_findings(), tasks=_tasks(), charts=_charts())
 
 
 def _fields() -> list[tuple[str, SampleField]]:
@@ -148,4 +165,22 @@ def _tasks() -> tuple[SampleTask, ...]:
         SampleTask("training", "Training and serving", "#main", "No format is named", "block", "Blocks submission"),
         SampleTask("cases", "Cases", "#main", "Promised for 20 December", "promised", "Promised"),
         SampleTask("timing", "Timing and deployment", "", "", "not-started", "Not started"),
+    )
+
+
+def _charts() -> tuple[tuple[str, Spans | Columns | Ledger | Curve], ...]:
+    share = scale_to(1.0, lambda value: f"{100 * value:g} %", whole=1.0)
+    money, tasks = (scale_to(most, lambda value: f"{value:,.0f}") for most in (50, 400))
+    spans = [Span("With both ends", 0.4, 0.3, 0.5), Span("Without an upper end", 0.7, 0.6, None)]
+    spans += [Span("Without an interval", 0.2, None, None), Span("Not known", None, None, None)]
+    columns = [Column("none", 12, is_marked=True), Column("some", 30), Column("most", 0), Column("all", 4)]
+    entries = [Entry("Training", 20, "EUR 20"), Entry("Rollouts", 22, "EUR 22", is_firm=False)]
+    axes = Axes(tasks, share, "Tasks", "Smallest gain")
+    curve = [(n, min(1.0, 4 / n**0.5)) for n in range(16, 400, 8)]
+    return (
+        ("Intervals", spans_of(spans, share, share.limit(0.55, "target 55 %"))),
+        ("Columns", columns_of(columns, tasks, names="Tasks", marked="nothing to learn")),
+        ("Within the limit", ledger_of(entries, money, money.limit(46, "cap EUR 46"))),
+        ("Above the limit", ledger_of(entries, money, money.limit(30, "cap EUR 30"))),
+        ("Curve", curve_of(curve, axes, here=(200, 0.28), here_words="here", level=share.limit(0.5, "wanted"))),
     )

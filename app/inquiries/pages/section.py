@@ -13,6 +13,7 @@ from app.inquiries import forms, queries, service
 from app.inquiries.fields import SECTIONS, anchor_of, label_of
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import states, words
+from app.inquiries.pages.figures import link_beside
 from app.inquiries.pages.following import asks_of
 from app.inquiries.pages.suggestions import Suggestion, suggestion_for
 from app.inquiries.pages.words import Linked
@@ -53,6 +54,7 @@ class SectionPage:
     upload_action: str
     asks: tuple[str, ...]
     is_unreviewed: bool
+    in_figures: tuple[str, str]
     upload_error: str = ""
     refusal: str = ""
 
@@ -119,6 +121,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         upload_error=upload_error,
         asks=_asks(db, inquiry, section),
         is_unreviewed=section in service.unreviewed(db, inquiry.number),
+        in_figures=link_beside(section, words.address_of(reference)),
     )
 
 

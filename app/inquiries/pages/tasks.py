@@ -11,6 +11,7 @@ from app.inquiries import service
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import summary
 from app.inquiries.pages import states, words
+from app.inquiries.pages.figures import links_to
 from app.inquiries.pages.following import Following, following_of
 from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.pages.words import Linked
@@ -72,6 +73,7 @@ class TaskPage:
     is_visitor: bool
     promises: tuple[PromiseLine, ...]
     following: Following
+    figures: tuple[tuple[str, str], ...]
 
 
 def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) -> TaskPage:
@@ -101,6 +103,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
             today_of(now),
         ),
         following=following,
+        figures=links_to(words.address_of(inquiry.reference)),
         first_findings=FIRST_FINDINGS,
         further_words=_further_words(len(sorted_out["refusing"])),
         **sorted_out,

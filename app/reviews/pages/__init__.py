@@ -4,6 +4,7 @@ from app.reviews.pages.acting import missing, show_act, show_lost, show_sharing
 from app.reviews.pages.ahead import show_way_to_approval
 from app.reviews.pages.approval import approval_page, show_approval, show_lost_approval
 from app.reviews.pages.comparing import show_comparison
+from app.reviews.pages.figures import show_figures, show_reading
 from app.reviews.pages.queue import show_queue
 from app.reviews.pages.review import show_late_review, show_review
 from app.reviews.pages.waivers import list_for_programs, show_waiver, show_waivers, waiver_as_json
@@ -16,10 +17,12 @@ __all__ = [
     "show_act",
     "show_approval",
     "show_comparison",
+    "show_figures",
     "show_late_review",
     "show_lost",
     "show_lost_approval",
     "show_queue",
+    "show_reading",
     "show_relaxing",
     "show_review",
     "show_sharing",

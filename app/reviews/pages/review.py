@@ -16,6 +16,7 @@ from app.inquiries.fields import section_of
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
+from app.inquiries.pages.figures import links_to
 from app.inquiries.pages.promises import PromiseLine, promise_lines
 from app.inquiries.pages.tasks import in_piles
 from app.inquiries.pages.words import ITEM_TITLES, Linked, heading_of, kind_words, not_checked_words
@@ -106,6 +107,7 @@ class ReviewPage:
     other_versions: tuple[tuple[str, str], ...]
     items: tuple[ItemRead, ...]
     files: tuple[tuple[str, str, str], ...]
+    figures: tuple[tuple[str, str], ...]
     evidence: tuple[EvidenceLine, ...]
     gate: str
     passes: bool
@@ -167,6 +169,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         other_versions=_other_versions(case),
         items=_items(document, report),
         files=_files(case, body),
+        figures=links_to(words.review_address(case.reference)),
         evidence=evidence_lines(basis.evidence, now=now),
         gate="What approval would find today" if is_weighed else "What the checklist said at submission",
         passes=report.passes,

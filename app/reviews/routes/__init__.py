@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter
 
-from app.reviews.routes import judging, waiving
+from app.reviews.routes import figures, judging, waiving
 
 router = APIRouter()
 router.include_router(judging.router)
+router.include_router(figures.router)
 router.include_router(waiving.router)

@@ -81,3 +81,14 @@ def figures_page(basis: Basis, page: str) -> FiguresPage:
         mend=mend if place.is_editable else ("", ""),
         waiting=basis.waiting,
     )
+
+
+def links_to(base: str) -> tuple[tuple[str, str], ...]:
+    """Return the titles of the pages with their addresses."""
+    return tuple((kind.title, f"{base}/{name}") for name, kind in FIGURES.items())
+
+
+def link_beside(section: str, base: str) -> tuple[str, str]:
+    """Return the page of figures that a page of the form feeds; empty words where there is none."""
+    found = [name for name, kind in FIGURES.items() if kind.section == section]
+    return (FIGURES[found[0]].title, f"{base}/{found[0]}") if found else ("", "")

@@ -52,6 +52,7 @@ class ReadingPage:
     tasks: Table | None
     onwards: str
     is_first: bool
+    can_compare: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Shown:
     file: str
     base: str
     back: tuple[tuple[str, str], ...]
+    can_compare: bool = True
 
 
 def show_reading(  # noqa: PLR0913  where the list of tasks goes on
@@ -114,6 +116,7 @@ def reading_page(db: Session, shown: Shown, reading: ReadSet | None, *, after: s
         tasks=Table("Verdicts by task", HEADS, tuple(tuple(task) for task in tasks[:PAGE])) if is_read else None,
         onwards=tasks[PAGE - 1].task_id if is_read and len(tasks) > PAGE else "",
         is_first=not after,
+        can_compare=shown.can_compare,
     )
 
 

@@ -1,0 +1,65 @@
+"""Doors of the pages of figures at the desk, each also as a CSV file: parse, one call, answer."""
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from app.accounts.access import Door, Doorway
+from app.inquiries.pages import page_csv
+from app.reviews import pages
+
+router = APIRouter()
+
+CSV = "text/csv; charset=utf-8; header=present"
+
+
+@router.get("/reviews/{reference}/baseline")
+async def judge_baseline(door: Door, reference: str) -> Response:
+    """Show the untuned baseline in figures."""
+    return await _show(door, reference, "baseline")
+
+
+@router.get("/reviews/{reference}/baseline.csv")
+async def judge_baseline_csv(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "baseline")
+
+
+@router.get("/reviews/{reference}/verifier-audit")
+async def judge_verifier_audit(door: Door, reference: str) -> Response:
+    """Show what the cases say of the verifier."""
+    return await _show(door, reference, "verifier-audit")
+
+
+@router.get("/reviews/{reference}/verifier-audit.csv")
+async def judge_verifier_audit_csv(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "verifier-audit")
+
+
+@router.get("/reviews/{reference}/budget-lines")
+async def judge_budget_lines(door: Door, reference: str) -> Response:
+    """Show the budget in figures."""
+    return await _show(door, reference, "budget-lines")
+
+
+@router.get("/reviews/{reference}/budget-lines.csv")
+async def judge_budget_lines_csv(door: Door, reference: str) -> Response:
+    """Hand out the same figures."""
+    return await _download(door, reference, "budget-lines")
+
+
+@router.get("/reviews/{reference}/uploads/{upload}/reading")
+async def judge_reading(door: Door, reference: str, upload: str, after: str = "") -> Response:
+    """Show what was read from one file of the submitted version."""
+    return door.page("inquiries/reading.html", await door.read(pages.show_reading, reference, upload, after=after))
+
+
+async def _show(door: Doorway, reference: str, page: str) -> Response:
+    view = await door.read(pages.show_figures, reference, page=page, now=door.now)
+    return door.page("inquiries/figures.html", view)
+
+
+async def _download(door: Doorway, reference: str, page: str) -> Response:
+    view = await door.read(pages.show_figures, reference, page=page, now=door.now)
+    headers = {"Content-Disposition": f'attachment; filename="{reference}-{page}.csv"'}
+    return Response(page_csv(view), media_type=CSV, headers=headers)
