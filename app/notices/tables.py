@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.db import Base, Instant
@@ -44,6 +44,7 @@ class Message(Base):
     reference: Mapped[str] = mapped_column(String(20), index=True)
     path: Mapped[str] = mapped_column(String(300))
     subject: Mapped[str] = mapped_column(String(200))
+    title: Mapped[str] = mapped_column(String(200), server_default=text("''"))  # of the inquiry, as it was then
     body: Mapped[str] = mapped_column(Text)
     quoted: Mapped[str] = mapped_column(Text)
     made_at: Mapped[datetime] = mapped_column(Instant)

@@ -1,7 +1,8 @@
 """Let people have their mail gathered, one mail a day, and keep which messages went with which of these mails.
 
 Why: who takes part in many inquiries is told of them in one mail instead of fifty, and the state of each telling stays
-true meanwhile. Everybody has their mail at once, as before, until they say otherwise.
+true meanwhile. Everybody has their mail at once, as before, until they say otherwise. And a message says what the
+inquiry is called, where somebody gave it a title.
 Safe while the previous release serves, as long as its workers are stopped: it gathers nothing, and reads the state of
 a telling that was gathered as one that it does not know.
 """
@@ -18,7 +19,8 @@ INDEX, KEY = "ix_deliveries_daily_mail_id", "fk_deliveries_daily_mail_id_daily_m
 
 
 def upgrade() -> None:
-    """Add how mail comes, the mails that gather, and the way from a telling to its mail."""
+    """Add titles, how mail comes, the mails that gather, and the way from a telling to its mail."""
+    op.add_column("messages", sa.Column("title", sa.String(200), nullable=False, server_default=sa.text("''")))
     op.add_column("users", sa.Column("mail_comes", sa.String(10), nullable=False, server_default=sa.text("'at-once'")))
     op.create_table(
         "daily_mails",
@@ -48,3 +50,4 @@ def downgrade() -> None:
         table.drop_column("daily_mail_id")
     op.drop_table("daily_mails")
     op.drop_column("users", "mail_comes")
+    op.drop_column("messages", "title")
