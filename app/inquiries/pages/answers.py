@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.inquiries import forms, service
 from app.inquiries.fields import SECTIONS, label_of
-from app.inquiries.forms import FieldView
+from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states, words
 from app.inquiries.pages.tasks import sort_out
 from app.inquiries.pages.words import Linked
@@ -16,7 +16,7 @@ from app.inquiries.queries import File
 from app.inquiries.service import Review
 from app.rules.workflow import EDITABLE, Role
 
-Row = tuple[str, str, str, str]
+Row = tuple[str, str | Grid, str, str]
 REFUSED, CHANGED, UNCONFIRMED = "refused", "changed", "unconfirmed"
 REVIEWED = "reviewed"
 CONFIRM = "Confirm that you have read the copied pages, or open each of them and save it."
@@ -89,12 +89,13 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
     sorted_out = sort_out(report, inquiry)
+    names = Names({file.public_id: file.name for file in review.files}, words.claims_of(review.registry))
     here = words.address_of(inquiry.reference, "check-answers")
     return AnswersPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
         saved=words.latest_words(inquiry, today=now.date()),
-        items=_items(review),
+        items=_items(review, names),
         files=review.files,
         not_checked=words.not_checked_words(report.not_checked),
         digest=review.snapshot.digest,
@@ -145,20 +146,20 @@ def _confirming(count: int, trouble: str) -> FieldView:
     )
 
 
-def _items(review: Review) -> tuple[ItemAnswers, ...]:
+def _items(review: Review, names: Names) -> tuple[ItemAnswers, ...]:
     return tuple(
         ItemAnswers(
             title=f"{number}. {words.ITEM_TITLES[item]}",
-            sections=tuple(_section(review, section.id, section.title) for section in sections),
+            sections=tuple(_section(review, section.id, section.title, names) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _section(review: Review, section: str, title: str) -> SectionAnswers:
+def _section(review: Review, section: str, title: str, names: Names) -> SectionAnswers:
     inquiry = review.inquiry
     href = words.section_address(inquiry.reference, section) if inquiry.state in EDITABLE else ""
-    said = forms.answers(inquiry.document, section)
+    said = forms.answers(inquiry.document, section, names)
     return SectionAnswers(
         id=section,
         title=title,

@@ -25,6 +25,7 @@ from app.registry.queries import load_facts
 from app.registry.service import keep_registry
 from app.rules import workflow
 from app.rules.finding import Report
+from app.rules.records import RegistryFacts
 from app.rules.workflow import Action, Party, Role, State
 
 
@@ -38,6 +39,7 @@ class Review:
     snapshot: Snapshot
     unreviewed: frozenset[str]
     told: Audience
+    registry: RegistryFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,8 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: Sta
 
 
 def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Review:
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db))
+    registry = load_facts(db)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
     files = queries.list_uploads(db, inquiry.number)
     return Review(
         inquiry=inquiry,
@@ -132,6 +135,7 @@ def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Re
         snapshot=snapshot(inquiry, files, report),
         unreviewed=unreviewed(db, inquiry.number),
         told=audience(db, person, inquiry.number, person.organisation_id, is_for_all=True),
+        registry=registry,
     )
 
 
