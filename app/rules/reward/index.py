@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
 
 from app.rules.facts import Answers, Facts
 
@@ -42,28 +41,13 @@ class Cases:
         return begun, [kind for kind in missing if self.kinds_are_known and not self.of(kind)]
 
 
-class _Key:
-    """Rows by their identity, which holds for as long as the key does."""
-
-    __slots__ = ("rows",)
-
-    def __init__(self, rows: Sequence[Answers]) -> None:
-        self.rows = rows
-
-    def __hash__(self) -> int:
-        return id(self.rows)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.rows is other.rows
-
-
-def _sorted_out(key: _Key) -> Cases:
+def _sorted_out(facts: Facts) -> Cases:
     by_kind: dict[str, list[Row]] = {}
     tried: set[str] = set()
     surprises: list[Row] = []
     runs, accepted = {"accept": 0, "reject": 0}, {"accept": 0, "reject": 0}
     can_be_counted = kinds_are_known = True
-    for index, row in enumerate(key.rows):
+    for index, row in enumerate(facts.answers.rows("verifier.cases")):
         if not row.values and not row.unreadable:
             continue
         look = row.values.get
@@ -86,9 +70,6 @@ def _sorted_out(key: _Key) -> Cases:
     return Cases(by_kind, tried, surprises, fail, success, can_be_counted, kinds_are_known)
 
 
-_cases = lru_cache(maxsize=8)(_sorted_out)  # called, not written above: tools that try mutants skip what is decorated
-
-
 def cases_of(facts: Facts) -> Cases:
     """Return the cases of this inquiry, sorted out."""
-    return _cases(_Key(facts.answers.rows("verifier.cases")))
+    return facts.once(_sorted_out)
