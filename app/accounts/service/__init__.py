@@ -2,7 +2,7 @@
 
 from app.accounts.service.held import drop_held, hold_post
 from app.accounts.service.keys import SCOPES, create_token, make_link, use_link
-from app.accounts.service.people import add_user, change_password, change_person, move_person, sign_up
+from app.accounts.service.people import add_user, change_password, change_person, choose_mails, move_person, sign_up
 from app.accounts.service.purge import purge
 from app.accounts.service.sessions import (
     ON_SIGN_IN,
@@ -19,6 +19,7 @@ __all__ = [
     "add_user",
     "change_password",
     "change_person",
+    "choose_mails",
     "create_token",
     "drop_held",
     "end_other_sessions",
