@@ -17,6 +17,7 @@ PRICED = {
 }
 ATTEMPTS = ("baseline.tasks", "baseline.attempts_per_task")
 REPEATS = ("success.runs", "success.attempts")
+READ = (*PRICED, *REPEATS, "budget.evaluation")
 
 
 def cached_share_is_known(facts: Facts) -> Iterator[Said]:
@@ -49,11 +50,11 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
     """BG-17: the evaluation line pays for each checkpoint on each held-out task as often as it is repeated."""
     answers = facts.answers
     line, checkpoints = answers.number("budget.evaluation"), answers.number("success.checkpoints_evaluated")
-    if line is None or not answers.unreadable.isdisjoint((*PRICED, *REPEATS)):
+    if line is None or not answers.unreadable.isdisjoint(READ):
         return
-    inputs = seen(answers, *PRICED, *REPEATS, "budget.evaluation")
     if line == 0 and checkpoints:
-        yield _unpaid(f"{checkpoints:,} checkpoints are evaluated, and the line for evaluation is 0.", inputs)
+        wrong = f"{checkpoints:,} checkpoints are evaluated, and the line for evaluation is 0."
+        yield _unpaid(wrong, seen(answers, *READ))
         return
     runs = facts.measured.runs
     for name, words in PRICED.items():
@@ -63,7 +64,7 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
                 f"Whether the evaluation is paid for cannot be told, because it is not said {words}. Each checkpoint "
                 "costs the whole set again.",
                 "Fill it in.",
-                inputs,
+                seen(answers, *READ),
                 cannot_tell=True,
             )
             return
@@ -78,7 +79,7 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
         yield _unpaid(
             f"{checkpoints:,} checkpoints on {tasks:,} tasks, {repeats:,} times each, cost {money(needed)} at what an "
             f"attempt of the baseline cost, and the line for evaluation is {money(line)}.",
-            {**inputs, "attempts": attempts, "needed": round(needed)},
+            {**seen(answers, *READ), "attempts": attempts, "needed": round(needed)},
         )
 
 

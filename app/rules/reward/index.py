@@ -37,6 +37,8 @@ class Cases:
     def not_tried(self, kinds: Iterable[str]) -> tuple[list[Row], list[str]]:
         """Return the first row of each kind that was begun and not run, and the kinds without any row."""
         missing = [kind for kind in kinds if kind not in self.tried]
+        if not missing:
+            return [], []
         begun = [self.of(kind)[0] for kind in missing if self.of(kind)]
         return begun, [kind for kind in missing if self.kinds_are_known and not self.of(kind)]
 
@@ -52,7 +54,8 @@ def _sorted_out(facts: Facts) -> Cases:
             continue
         look = row.values.get
         kind, expected, observed = look("type", ""), look("expected"), look("observed")
-        by_kind.setdefault(kind, []).append((f"verifier.cases.{index}", row))
+        one = (f"verifier.cases.{index}", row)
+        by_kind.setdefault(kind, []).append(one)
         if observed or "observed" in row.unreadable:
             tried.add(kind)
         if row.unreadable:
@@ -61,7 +64,7 @@ def _sorted_out(facts: Facts) -> Cases:
         if not expected or not observed:
             continue
         if expected != observed:
-            surprises.append((f"verifier.cases.{index}", row))
+            surprises.append(one)
         if expected in runs and observed in runs:
             count = look("runs", 1)
             runs[expected] += count
