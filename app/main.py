@@ -106,6 +106,8 @@ def make_house(settings: Settings) -> House:
         throttle=Throttle(),
         data=settings.data,
         frame_of=frame_of,
+        has_mail=settings.mail_server is not None,
+        daily_mail_hour=settings.daily_mail_hour,
     )
 
 
