@@ -37,6 +37,7 @@ class SectionAnswers:
     rows: tuple[Row, ...]
     unanswered: tuple[tuple[str, str], ...]
     is_unreviewed: bool
+    is_unchanged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class AnswersPage:
     told: str
     unreviewed: tuple[tuple[str, str], ...]
     confirming: FieldView
+    unchanged: tuple[tuple[str, str, str], ...]
 
 
 def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
@@ -112,6 +114,7 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         told=words.names_of((*review.told.desk, *review.told.own)),
         unreviewed=_unreviewed(review),
         confirming=_confirming(len(review.unreviewed), trouble),
+        unchanged=_unchanged(review),
         **sorted_out,
     )
 
@@ -130,6 +133,15 @@ def _unreviewed(review: Review) -> tuple[tuple[str, str], ...]:
         return ()
     titles = {section.id: section.title for section in SECTIONS.values() if section.id in review.unreviewed}
     return tuple((title, words.section_address(review.inquiry.reference, name)) for name, title in titles.items())
+
+
+def _unchanged(review: Review) -> tuple[tuple[str, str, str], ...]:
+    """Return the pages on which a change was asked for and nothing is other than in the version that came back."""
+    return tuple(
+        (SECTIONS[ask.section].title, words.section_address(review.inquiry.reference, ask.section), ask.text)
+        for ask in review.asked
+        if ask.section in review.unchanged
+    )
 
 
 def _confirming(count: int, trouble: str) -> FieldView:
@@ -169,4 +181,5 @@ def _section(review: Review, section: str, title: str, names: Names) -> SectionA
         ),
         unanswered=tuple((label, f"{href}#{anchor}" if href else "") for label, answer, anchor in said if not answer),
         is_unreviewed=bool(href) and section in review.unreviewed,
+        is_unchanged=section in review.unchanged,
     )

@@ -8,8 +8,9 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, SignInNeededError
 from app.inquiries import queries
-from app.inquiries.queries import File, Stored, reference_of, stored
+from app.inquiries.queries import Asked, File, Stored, reference_of, stored
 from app.inquiries.service import keys
+from app.inquiries.service.asking import asked_of, unchanged_asks
 from app.inquiries.service.audience import Audience, announce, audience
 from app.inquiries.service.checking import check_inquiry, today_of
 from app.inquiries.service.copying import review_sections, unreviewed
@@ -40,6 +41,8 @@ class Review:
     unreviewed: frozenset[str]
     told: Audience
     registry: RegistryFacts
+    asked: tuple[Asked, ...]
+    unchanged: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,7 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: Sta
 def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Review:
     registry = load_facts(db)
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry)
-    files = queries.list_uploads(db, inquiry.number)
+    files, asked = queries.list_uploads(db, inquiry.number), asked_of(db, inquiry)
     return Review(
         inquiry=inquiry,
         files=files,
@@ -136,6 +139,8 @@ def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Re
         unreviewed=unreviewed(db, inquiry.number),
         told=audience(db, person, inquiry.number, person.organisation_id, is_for_all=True),
         registry=registry,
+        asked=asked,
+        unchanged=unchanged_asks(db, inquiry, asked),
     )
 
 
