@@ -1,4 +1,4 @@
-"""What customers read of the rules about reward and budget, and what each looked at, as `words/` keeps it for reading."""
+"""What customers read of the rules about reward and budget, with what each looked at, as `words/` keeps it."""
 
 import json
 from collections.abc import Iterator
