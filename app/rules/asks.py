@@ -37,7 +37,7 @@ ASKS = (
     Ask(
         "budget",
         {"budget.currency": "the currency of the budget"},
-        {"budget.minimum": "the lowest budget", "budget.maximum": "the highest budget"},
+        {"budget.minimum": "the lowest", "budget.maximum": "the highest budget"},
     ),
 )
 

@@ -7,6 +7,7 @@ from app.rules.budget.money import money_of
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 PRICED = {
     "success.checkpoints_evaluated": "how many checkpoints are evaluated",
@@ -53,7 +54,8 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
     if line is None or not answers.unreadable.isdisjoint(READ):
         return
     if line == 0 and checkpoints:
-        wrong = f"{checkpoints:,} checkpoints are evaluated, and the line for evaluation is 0."
+        are_evaluated = f"{counted(checkpoints, 'checkpoint')} {'is' if checkpoints == 1 else 'are'} evaluated"
+        wrong = f"{are_evaluated}, and the line for evaluation is 0."
         yield _unpaid(wrong, seen(answers, *READ))
         return
     runs = facts.measured.runs
@@ -76,9 +78,11 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
     needed = (checkpoints or 0) * tasks * repeats * cost / attempts
     if needed > line:
         money = money_of(facts)
+        of_all = f"{counted(checkpoints or 0, 'checkpoint')} on {counted(tasks, 'task')}"
+        times = "once each" if repeats == 1 else f"{repeats:,} times each"
         yield _unpaid(
-            f"{checkpoints:,} checkpoints on {tasks:,} tasks, {repeats:,} times each, cost {money(needed)} at what an "
-            f"attempt of the baseline cost, and the line for evaluation is {money(line)}.",
+            f"{of_all}, {times}, {'costs' if checkpoints == 1 else 'cost'} {money(needed)} at what an attempt of the "
+            f"baseline cost, and the line for evaluation is {money(line)}.",
             {**seen(answers, *READ), "attempts": attempts, "needed": round(needed)},
         )
 

@@ -7,6 +7,7 @@ from app.rules.environment.doubt import cannot_tell
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 DAY = 86400  # seconds
 LIMITS = ("environment.boot_limit_s", "environment.agent_limit_s", "environment.verifier_limit_s")
@@ -51,10 +52,12 @@ def sandboxes_are_enough(facts: Facts) -> Iterator[Said]:
         return
     inputs = seen(answers, "rollout.sandbox_capacity", *NEED)
     if planned is not None and capacity < planned:
-        yield _too_few(f"{planned:,} rollouts are planned at once, and the sandboxes take {capacity:,}", inputs)
+        are_planned = f"{counted(planned, 'rollout')} {'is' if planned == 1 else 'are'} planned at once"
+        yield _too_few(f"{are_planned}, and the sandboxes take {capacity:,}", inputs)
     elif needed is not None and capacity < needed:
         yield _too_few(
-            f"To end in time the run needs {ceil(needed):,} rollouts at once, and the sandboxes take {capacity:,}",
+            f"To end in time the run needs {counted(ceil(needed), 'rollout')} at once, "
+            f"and the sandboxes take {capacity:,}",
             {**inputs, "needed": needed},
         )
     else:

@@ -9,11 +9,6 @@ UNREAD = "The uploaded runs are not read yet, and only their rows would show it.
 NOT_SHOWN = "The rows that were read do not show it."
 
 
-def counted(number: float, noun: str) -> str:
-    """Return `1 attempt` or `1,200 attempts`."""
-    return f"{number:,} {noun if number == 1 else f'{noun}s'}"
-
-
 def percent(share: float) -> str:
     """Return `40.5 %`."""
     return f"{100 * share:.3g} %"
