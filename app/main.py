@@ -107,18 +107,20 @@ def make_house(settings: Settings) -> House:
         throttle=Throttle(),
         data=settings.data,
         frame_of=frame_of,
+        has_mail=settings.mail_server is not None,
+        daily_mail_hour=settings.daily_mail_hour,
     )
 
 
 def make_handlers(settings: Settings) -> dict[str, Handler]:
     """Return how each kind of job is done."""
-    post = notices_service.mail_handler(
-        server=settings.mail_server, sender=settings.mail_from, base_url=settings.address
-    )
+    post = notices_service.Post(settings.mail_server, settings.mail_from, settings.address)
     promises = reviews_service.promise_handler(days_before=settings.promise_reminder_days, clock=clock.now)
     reading = measurements_service.reading_handler(Files(settings.data / "uploads"), clock.now)
     return {
-        notices_service.MAIL: post,
+        notices_service.MAIL: notices_service.mail_handler(post),
+        notices_service.GATHER: notices_service.gather_handler(hour=settings.daily_mail_hour),
+        notices_service.DAILY: notices_service.daily_handler(post),
         inquiries_service.PROMISES: promises,
         measurements_service.READ_FILES: reading,
     }

@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     environment: Literal["development", "production"] = "development"
     smtp_url: str = ""
     mail_from: str = "pilotdesk@localhost"
+    daily_mail_hour: Annotated[int, Field(ge=0, le=23)] = 6
     promise_reminder_days: Annotated[int, Field(ge=0, le=60)] = 3
     password_cost: Literal["usual", "low"] = "usual"  # noqa: S105  no password; low is for tests
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts import queries
 from app.accounts.forms import SHORTEST_PASSWORD, Field, SignIn, SignUp
 from app.accounts.queries import Person, PersonRow
+from app.accounts.tables import MailComes
 from app.infra.errors import NotFoundError
 from app.infra.security import hash_token
 
@@ -58,6 +59,8 @@ class AccountPage:
     role: str
     organisation: str
     sessions: tuple[SessionLine, ...]
+    mails: Field
+    has_mail: bool
 
     @property
     def has_others(self) -> bool:
@@ -142,15 +145,27 @@ def sign_up_page(typed: SignUp, errors: dict[str, str]) -> SignUpPage:
     )
 
 
-def account_page(db: Session, person: Person, *, now: datetime) -> AccountPage:
-    """Collect one's own account."""
+def account_page(
+    db: Session, person: Person, *, now: datetime, has_mail: bool = False, daily_mail_hour: int = 0
+) -> AccountPage:
+    """Collect one's own account; the others say whether mail is sent here, and at which hour the daily one."""
     sessions = tuple(
         SessionLine(
             row.id, row.browser or "A browser without a name", row.created_at, row.seen_at, row.id == person.session_id
         )
         for row in queries.list_sessions(db, person.id, now)
     )
-    return AccountPage(person.name, person.email, person.role_name, person.organisation, sessions)
+    mails = Field(
+        "mails",
+        "How do you want to be told by mail?",
+        "Your inbox on this site has every message at once, either way.",
+        value=queries.find_mail_comes(db, person.id),
+        choices=(
+            (MailComes.AT_ONCE.value, "A mail for each message, at once"),
+            (MailComes.DAILY.value, f"One mail a day, at {daily_mail_hour:02}:00 UTC; none on a day without messages"),
+        ),
+    )
+    return AccountPage(person.name, person.email, person.role_name, person.organisation, sessions, mails, has_mail)
 
 
 def password_page(person: Person, errors: dict[str, str]) -> PasswordPage:

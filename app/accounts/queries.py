@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, exists, false, or_, select
 from sqlalchemy.orm import Session
 
-from app.accounts.tables import ApiToken, HeldPost, LoginSession, Organisation, SignInLink, User
+from app.accounts.tables import ApiToken, HeldPost, LoginSession, MailComes, Organisation, SignInLink, User
 from app.rules.workflow import Role
 
 IDLE = timedelta(hours=24)  # a session nobody uses ends after this
@@ -190,6 +190,11 @@ def find_user_by_id(db: Session, user_id: int | None, *, lock: bool = False) -> 
     """Return that person; locked, so that two changes follow each other."""
     chosen = select(User).where(User.id == user_id)
     return db.scalar(chosen.with_for_update() if lock else chosen)
+
+
+def find_mail_comes(db: Session, user_id: int | None) -> str:
+    """Return how that person wants their mail."""
+    return db.scalar(select(User.mail_comes).where(User.id == user_id)) or MailComes.AT_ONCE
 
 
 def find_organisation(db: Session, name: str) -> Organisation | None:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from app.accounts import forms, pages, queries, service
 from app.accounts.access import Door, Doorway, first_page
 from app.accounts.forms import SignIn, SignUp
+from app.accounts.tables import MailComes
 from app.infra.request import RowId, Submitted
 from app.infra.security import local_path
 from app.rules.workflow import Role
@@ -92,7 +93,21 @@ async def sign_out(door: Door) -> Response:
 @router.get("/account")
 async def show_account(door: Door) -> Response:
     """Show one's own account and where one is signed in."""
-    return door.page("accounts/account.html", await door.read(pages.account_page, now=door.now))
+    view = await door.read(
+        pages.account_page,
+        now=door.now,
+        has_mail=door.house.has_mail,
+        daily_mail_hour=door.house.daily_mail_hour,
+    )
+    return door.page("accounts/account.html", view)
+
+
+@router.post("/account/mails")
+async def choose_mails(door: Door) -> Response:
+    """Let one's own mail come at once, or gathered, one mail a day."""
+    chosen = await door.write(service.choose_mails, _form(door).get("mails"), now=door.now)
+    door.say(CHOSEN[chosen])
+    return door.see_other("show_account")
 
 
 @router.post("/account/sessions/{session_id}/end")
@@ -182,6 +197,13 @@ DONE = {
     "disable": "disabled, and every session has ended",
     "enable": "can sign in again",
     "end-sessions": "every session has ended",
+}
+CHOSEN = {
+    MailComes.AT_ONCE: (
+        "From now on a mail comes for each message, at once."
+        " Anything that waits already comes with one more daily mail."
+    ),
+    MailComes.DAILY: "From now on your messages come in one mail a day.",
 }
 
 

@@ -1,11 +1,20 @@
 """People, their organisations, and what lets them in. Secrets are kept as hashes only."""
 
 from datetime import datetime
+from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.db import Base, Instant
+
+
+class MailComes(StrEnum):
+    """How somebody has their mail."""
+
+    AT_ONCE = "at-once"
+    DAILY = "daily"  # gathered, one mail a day
+
 
 ROLE_RULE = "role IN ('customer', 'engineer', 'ops', 'admin')"
 PLACE_RULE = "role <> 'customer' OR organisation_id IS NOT NULL"
@@ -36,6 +45,7 @@ class User(Base):
     created_at: Mapped[datetime] = mapped_column(Instant)
     disabled_at: Mapped[datetime | None] = mapped_column(Instant)
     disabled_by_id: Mapped[int | None] = mapped_column(ForeignKey("users.id"))
+    mail_comes: Mapped[str] = mapped_column(String(10), server_default=text("'at-once'"))
 
 
 class LoginSession(Base):

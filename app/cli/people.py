@@ -64,9 +64,9 @@ def create_token(user: UserOption, scope: ScopeOption, days: DaysOption = 90, to
     """Make an API token and print it, once."""
 
     def create(db: "Session") -> tuple[int, str, str]:
-        from app.accounts import service
+        from app.accounts.access import create_useful_token
 
-        made = service.create_token(db, user.strip().lower(), scopes=tuple(scope), days=days, now=clock.now())
+        made = create_useful_token(db, user.strip().lower(), scopes=tuple(scope), days=days, now=clock.now())
         return made.id, made.token, made.expires_at.isoformat()
 
     answer = _in_database(create)

@@ -8,6 +8,8 @@ from sqlalchemy import DateTime, Dialect, Engine, MetaData, create_engine, event
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
+from app.infra.folding import FOLD, folded
+
 NAMING = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -85,6 +87,7 @@ def _prepare_sqlite(engine: Engine, *, begin: str, query_only: bool) -> None:
             f"query_only={'ON' if query_only else 'OFF'}",
         ):
             connection.execute(f"PRAGMA {pragma}")
+        connection.create_function(FOLD, 1, folded, deterministic=True)
 
     @event.listens_for(engine, "begin")
     def on_begin(connection: Any) -> None:  # noqa: ANN401  sqlalchemy types the event loosely

@@ -56,6 +56,8 @@ class House:
     throttle: Throttle
     data: pathlib.Path
     frame_of: Callable[[Request], Frame]  # the layout's values, also for a page that says no
+    has_mail: bool = False  # whether a mail server is set up
+    daily_mail_hour: int = 6
 
     def close(self) -> None:
         """Let running work end, and close every connection."""

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from app.infra.db import Base, Instant
@@ -19,6 +19,7 @@ class Channel(StrEnum):
 class DeliveryState(StrEnum):
     """How far one telling of one person got."""
 
+    GATHERED = "gathered"  # waits for the daily mail
     QUEUED = "queued"
     SENT = "sent"
     FAILED = "failed"
@@ -27,7 +28,7 @@ class DeliveryState(StrEnum):
 
 
 CHANNEL_RULE = "channel IN ('inbox', 'mail')"
-STATE_RULE = "state IN ('queued', 'sent', 'failed', 'bounced', 'not-configured')"
+STATE_RULE = "state IN ('gathered', 'queued', 'sent', 'failed', 'bounced', 'not-configured')"
 SENT_RULE = "(state = 'sent') = (sent_at IS NOT NULL)"
 
 
@@ -43,6 +44,7 @@ class Message(Base):
     reference: Mapped[str] = mapped_column(String(20), index=True)
     path: Mapped[str] = mapped_column(String(300))
     subject: Mapped[str] = mapped_column(String(200))
+    title: Mapped[str] = mapped_column(String(200), server_default=text("''"))  # of the inquiry, as it was then
     body: Mapped[str] = mapped_column(Text)
     quoted: Mapped[str] = mapped_column(Text)
     made_at: Mapped[datetime] = mapped_column(Instant)
@@ -72,3 +74,15 @@ class Delivery(Base):
     changed_at: Mapped[datetime] = mapped_column(Instant)
     sent_at: Mapped[datetime | None] = mapped_column(Instant)
     read_at: Mapped[datetime | None] = mapped_column(Instant)
+    daily_mail_id: Mapped[int | None] = mapped_column(ForeignKey("daily_mails.id"), index=True)
+
+
+class DailyMail(Base):
+    """One mail that tells somebody of everything that was gathered for them; which deliveries never changes."""
+
+    __tablename__ = "daily_mails"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    recipient_id: Mapped[int] = mapped_column(ForeignKey("users.id"))
+    address: Mapped[str] = mapped_column(String(254))
+    made_at: Mapped[datetime] = mapped_column(Instant)

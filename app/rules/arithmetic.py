@@ -128,6 +128,10 @@ def repeated_size(variance: float, effect: float) -> float:
 
 def baseline_counts(facts: Facts) -> Counts | None:
     """Return the attempts by verdict: those of the rows, else those that were typed."""
+    return facts.once(_baseline_counts)
+
+
+def _baseline_counts(facts: Facts) -> Counts | None:
     runs = facts.measured.runs
     if runs is not None:
         return Counts(runs.accepted, runs.rejected, runs.no_verdict, runs.rows)
@@ -150,6 +154,10 @@ def planned_attempts(facts: Facts) -> int | float | None:
 
 def baseline_rate(facts: Facts) -> float | None:
     """Return the share of accepted attempts: of the rows, else of the typed counts, else as the criterion states it."""
+    return facts.once(_baseline_rate)
+
+
+def _baseline_rate(facts: Facts) -> float | None:
     counts = baseline_counts(facts)
     rate = None if counts is None else counts.rate(facts.answers.text("baseline.no_verdict_policy"))
     return stated_rate(facts) if rate is None else rate
@@ -163,6 +171,10 @@ def stated_rate(facts: Facts) -> float | None:
 
 def target_effect(facts: Facts) -> float | None:
     """Return the gain that is to be shown, where it is a share: the smallest one, else target against baseline."""
+    return facts.once(_target_effect)
+
+
+def _target_effect(facts: Facts) -> float | None:
     gain = facts.answers.number("success.minimum_gain")
     if gain is None:
         target, start = facts.answers.number("success.target_value"), facts.answers.number("success.baseline_value")

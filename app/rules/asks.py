@@ -37,15 +37,23 @@ ASKS = (
     Ask(
         "budget",
         {"budget.currency": "the currency of the budget"},
-        {"budget.minimum": "the lowest budget", "budget.maximum": "the highest budget"},
+        {"budget.minimum": "the lowest", "budget.maximum": "the highest budget"},
     ),
 )
+
+
+NEEDED = frozenset(name for ask in ASKS for name in ask.every)
+CHOOSING = tuple(ask for ask in ASKS if ask.either)
 
 
 def promised_items(facts: Facts) -> frozenset[Item]:
     """Return the checklist items that a commitment with an owner and a day to come covers; none at the commit gate."""
     if facts.gate is Gate.COMMIT:
         return frozenset()
+    return facts.once(_promised)
+
+
+def _promised(facts: Facts) -> frozenset[Item]:
     return frozenset(
         Item(row.text("item"))
         for row in facts.answers.rows("commitments")
@@ -60,5 +68,12 @@ def _is_to_come(row: Answers, facts: Facts) -> bool:
 
 def unanswered(facts: Facts) -> tuple[Ask, ...]:
     """Return the asks that are neither answered nor promised."""
+    return facts.once(_unanswered)
+
+
+def _unanswered(facts: Facts) -> tuple[Ask, ...]:
+    values = facts.answers.values
+    if values.keys() >= NEEDED and not any(values.keys().isdisjoint(ask.either) for ask in CHOOSING):
+        return ()  # what nearly every inquiry that is submitted has behind it
     promised = promised_items(facts)
     return tuple(ask for ask in ASKS if ask.promised_by not in promised and ask.missing(facts.answers))

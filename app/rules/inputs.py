@@ -5,10 +5,13 @@ from typing import Any
 
 from app.rules.facts import Answers
 
+PLAIN = frozenset({str, int, float, bool, type(None)})  # JSON values already; most answers are
+
 
 def seen(answers: Answers, *names: str) -> dict[str, Any]:
     """Return the answers to these fields as JSON values; null where a field was not answered."""
-    return {name: plain(answers.values.get(name)) for name in names}
+    look = answers.values.get
+    return {name: value if type(value := look(name)) in PLAIN else plain(value) for name in names}
 
 
 def plain(value: object) -> Any:  # noqa: ANN401  any JSON value

@@ -127,6 +127,7 @@ class RegistryFacts:
     """The whole registry at one revision.
 
     `about` holds the claims that list a checkpoint, by its id: sorted, so that their order on record does not matter.
+    `built` holds family, version and architecture of each checkpoint of which all three are stated.
     """
 
     revision: str = ""
@@ -135,15 +136,22 @@ class RegistryFacts:
     kinds: Mapping[str, KindRecord] = field(default_factory=dict)
     bridges: tuple[BridgeRecord, ...] = ()
     about: Mapping[str, tuple[ClaimRecord, ...]] = field(init=False, repr=False, compare=False)
+    built: Mapping[str, tuple[str, str, str]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Index the claims by checkpoint, once."""
+        """Index claims and architectures by checkpoint, once."""
         found: dict[str, list[ClaimRecord]] = {}
         for claim_id in sorted(self.claims):
             claim = self.claims[claim_id]
             for checkpoint in {target.checkpoint for target in claim.targets}:
                 found.setdefault(checkpoint, []).append(claim)
         object.__setattr__(self, "about", {checkpoint: tuple(claims) for checkpoint, claims in found.items()})
+        stated = {
+            key: (one.family, one.version, one.architecture)
+            for key, one in self.checkpoints.items()
+            if one.family and one.version and one.architecture
+        }
+        object.__setattr__(self, "built", stated)
 
     def __hash__(self) -> int:
         """Tell registries apart by their revision first, so that what was made of one can be kept."""

@@ -9,15 +9,25 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.rules.catalogue import CATALOGUE
-from app.rules.finding import Item
-from app.rules.rule import Rule
+from app.rules.finding import Gate, Item, Severity
+from app.rules.rule import Judge, Rule
 from app.rules.thresholds import BY_NAME
 
 VERSION = "2026.11.2"
 ITEM_ORDER = tuple(Item)
+
+
+class Asked(NamedTuple):
+    """A rule as it is asked at one gate: its function first, then what a finding of it says of the rule."""
+
+    judge: Judge
+    id: str
+    item: Item
+    severity: Severity
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +38,16 @@ class Ruleset:
     digest: str
     carried_out: tuple[Rule, ...] = field(repr=False)
     not_checked: int
+    asked: Mapping[Gate, tuple[Asked, ...]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Weigh each rule at each gate, once."""
+        weighed = {gate: tuple(_asked(rule, gate) for rule in self.carried_out) for gate in Gate}
+        object.__setattr__(self, "asked", weighed)
+
+
+def _asked(rule: Rule, gate: Gate) -> Asked:
+    return Asked(rule.judge, rule.id, rule.item, rule.severity(gate), rule.source)
 
 
 def catalogue_at(version: str, catalogue: Sequence[Rule] = CATALOGUE) -> tuple[Rule, ...]:

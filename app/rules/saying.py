@@ -15,6 +15,11 @@ def with_article(noun: str) -> str:
     return f"{'An' if noun[:1] in set('aeiou') else 'A'} {noun}"
 
 
+def counted(number: float, noun: str) -> str:
+    """Return `1 attempt` or `1,200 attempts`."""
+    return f"{number:,} {noun if number == 1 else f'{noun}s'}"
+
+
 def listed(words: Sequence[str]) -> str:
     """Return `size`, `size and stage` or `size, stage and format`."""
     return " and ".join(", ".join(words).rsplit(", ", 1))

@@ -43,7 +43,7 @@ def fail_mails(work: Work) -> None:
     with open_post_office() as office:
         office.refusal = "550 No such person here"
         server = mail.server_at(office.url)
-        post = service.mail_handler(server=server, sender="desk@example.org", base_url="")
+        post = service.mail_handler(service.Post(server, "desk@example.org", ""))
         while run_due(work, {service.MAIL: post}, clock.now):  # other tests wait for their mails too
             pass
 

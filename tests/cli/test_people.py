@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from app.accounts.access import scopes_of
 from app.main import create_app
+from app.rules.workflow import Role
 from app.settings import Settings
 from tests.cli.conftest import Pilotdesk
 from tests.conftest import BASE_URL, PostForm
@@ -76,7 +78,12 @@ def test_a_token_is_printed_once(pilotdesk: Pilotdesk) -> None:
     [
         (("--user", "no@example.org", "--scope", "inquiries:read"), 1, "Nobody with the address no@example.org"),
         (("--user", "eve@example.org", "--scope", "everything"), 2, "There is no scope everything"),
-        (("--user", "eve@example.org", "--scope", "inquiries:read", "--days", "0"), 2, "1 to 366 days"),
+        (("--user", "eve@example.org", "--scope", "reviews:decide", "--days", "0"), 2, "1 to 366 days"),
+        (
+            ("--user", "eve@example.org", "--scope", "inquiries:read", "--scope", "waivers:read"),
+            2,
+            "inquiries:read would open nothing: the person's role is engineer. Scopes for that role: reviews:decide,",
+        ),
         (("--user", "eve@example.org"), 2, "--scope"),
     ],
 )
@@ -87,3 +94,23 @@ def test_a_token_that_cannot_be_made_says_why(
     done = pilotdesk("token", "create", *arguments)
     assert (done.status, done.out) == (status, "")
     assert words in done.err
+
+
+@pytest.mark.parametrize(
+    ("role", "scopes"),
+    [
+        (Role.CUSTOMER, ("inquiries:read", "inquiries:write", "inquiries:submit")),
+        (Role.ENGINEER, ("reviews:decide", "waivers:read")),
+        (Role.OPS, ("waivers:read", "scopes:read")),
+        (Role.ADMIN, ()),
+    ],
+)
+def test_a_role_has_the_scopes_that_open_a_door_to_it(role: Role, scopes: tuple[str, ...]) -> None:
+    assert scopes_of(role) == scopes
+
+
+def test_a_role_without_doors_for_programs_is_told_so(pilotdesk: Pilotdesk) -> None:
+    pilotdesk("user", "add", "--email", "root@example.org", "--role", "admin")
+    done = pilotdesk("token", "create", "--user", "root@example.org", "--scope", "scopes:read")
+    assert done.status == 2
+    assert "No scope opens anything for that role." in done.err

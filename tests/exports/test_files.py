@@ -1,6 +1,7 @@
 import csv
 import io
 import threading
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -50,6 +51,38 @@ def test_r49_r50_a_csv_file_gives_back_the_same_scopes(work: Work, now: datetime
     text = work.read_now(written, Kind.CSV).decode()
     assert list(service.read_csv(io.StringIO(text, newline=""))) == list(service.read_jsonl(lines))
     assert len(lines) == 2
+
+
+def test_r49_no_cell_is_an_apostrophe_alone(work: Work, now: datetime) -> None:
+    parts = drafts.document()
+    empty = {"nothing": "", **{name: {**parts[name], "none": ""} for name in ("deployment", "task")}}
+    empty["baseline"] = {**parts["baseline"], "note": ""}
+    empty["data"] = {**parts["data"], "licence_note": ""}
+    work.write_now(approvals.approved, now=now, answers=empty, grant=replace(approvals.GRANT, conditions=""))
+    text = work.read_now(written, Kind.CSV).decode()
+    header, row = csv.reader(io.StringIO(text, newline=""))
+    assert dict(zip(header, row, strict=True))["granted.conditions"] == ""
+    assert "'" not in row
+    lines = work.read_now(written, Kind.JSONL).decode().splitlines()
+    (scope,) = service.read_csv(io.StringIO(text, newline=""))
+    assert [scope] == list(service.read_jsonl(lines))
+    assert (scope["granted"]["conditions"], scope["document"]["nothing"]) == ("", "")
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r", "\n\r\n"])
+def test_r50_line_ends_within_a_cell_survive_as_the_manifest_says(work: Work, now: datetime, ends: str) -> None:
+    text = f"one{ends}two{ends}{ends}three"
+    work.write_now(
+        approvals.approved, now=now, answers={"deployment": {**drafts.document()["deployment"], "owner": text}}
+    )
+    file = work.read_now(written, Kind.CSV).decode()
+    (scope,) = service.read_csv(io.StringIO(file, newline=""))
+    assert scope["document"]["deployment"]["owner"] == text
+    said = work.read_now(lambda db: service.exported(db, Bundle(service.spanned(db, 0), Kind.CSV))).as_json()
+    assert "a quoted cell is the text's own (CR LF, LF or CR)" in said["files"][0]["line_ends"]
+    if ends != "\n":
+        with pytest.raises(InvalidError, match="changed line ends"):
+            list(service.read_csv(io.StringIO(file, newline=None)))
 
 
 def test_r49_json_lines_are_not_touched(work: Work, now: datetime) -> None:

@@ -3,6 +3,7 @@
 import re
 import statistics
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from html import unescape
 
@@ -19,6 +20,7 @@ from app.accounts.tables import HeldPost, LoginSession, User
 from app.infra.security import hash_token
 from app.infra.work import Work
 from app.rules.workflow import Role
+from app.settings import Settings
 from tests import factories
 from tests.conftest import BASE_URL, HOST, PostForm, SignIn
 from tests.pages.seen import frame_of, view_of
@@ -255,6 +257,39 @@ def test_the_account_ends_all_other_sessions(ann: TestClient, other: TestClient,
     post_form(ann, "/account/sessions/end-others")
     assert other.get("/account").status_code == 303
     assert ann.get("/account").status_code == 200
+
+
+def test_r45_a_person_chooses_how_mail_comes_and_sees_it(
+    ann: TestClient, other: TestClient, post_form: PostForm
+) -> None:
+    assert view_of(ann.get("/account")).mails.value == "at-once"
+    answer = post_form(ann, "/account/mails", {"mails": "daily"})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/account")
+    page = ann.get("/account")
+    assert frame_of(page).flash == "From now on your messages come in one mail a day."
+    assert re.search(r'value="daily" checked', page.text)
+    assert "06:00 UTC" in page.text
+    post_form(other, "/sign-up", {**SIGN_UP, "email": "bob@example.org"})
+    assert view_of(other.get("/account")).mails.value == "at-once"  # nobody else's changed
+    post_form(ann, "/account/mails", {"mails": "at-once"})
+    assert view_of(ann.get("/account")).mails.value == "at-once"
+
+
+@pytest.mark.parametrize("choice", ["", "weekly", "daily,at-once"])
+def test_r45_no_other_way_can_be_chosen(ann: TestClient, post_form: PostForm, choice: str) -> None:
+    assert post_form(ann, "/account/mails", {"mails": choice}).status_code == 400
+    assert view_of(ann.get("/account")).mails.value == "at-once"
+
+
+def test_the_account_says_where_no_mail_is_sent(
+    ann: TestClient, settings: Settings, make_app: Callable[[Settings], FastAPI]
+) -> None:
+    assert "No mail server is set up here" in ann.get("/account").text
+    with_mail = make_app(settings.model_copy(update={"smtp_url": "smtp://127.0.0.1:25", "daily_mail_hour": 17}))
+    browser = TestClient(with_mail, base_url=BASE_URL, cookies=ann.cookies)
+    page = browser.get("/account").text
+    assert "No mail server" not in page
+    assert "17:00 UTC" in page
 
 
 def test_a_foreign_session_cannot_be_ended(

@@ -167,7 +167,7 @@ def test_a_mail_that_arrived_or_was_never_meant_is_not_spoken_of_in_the_inbox(
     (entry,) = view_of(client.get("/inbox")).entries
     assert (entry.mail_state, entry.resend_href) == ("", "")
     view = work.read_now(pages.told, "PD-0001")
-    assert {line.state for line in view.lines} == {"In the inbox", "Not sent: no mail server"}
+    assert {line.state for line in view.lines} == {"In the inbox", "Not sent by mail"}
 
 
 def test_r44_an_inquirys_page_shows_who_was_told_and_how_far_it_got(
@@ -206,7 +206,7 @@ def test_r46_the_names_of_those_who_will_be_told(people: list[Recipient]) -> Non
 def test_r48_the_progress_of_a_long_sending_is_a_sentence() -> None:
     assert progress_of({}) == ""
     counts = {DeliveryState.SENT: 3, DeliveryState.QUEUED: 996, DeliveryState.NOT_CONFIGURED: 1}
-    assert progress_of(counts) == "3 of 1000 mails sent, 996 waiting, 1 without a mail server."
+    assert progress_of(counts) == "3 of 1000 mails sent, 996 waiting, 1 not sent by mail, as no mail server is set up."
 
 
 def _fail(db: Session) -> None:

@@ -96,6 +96,24 @@ def test_the_queue_is_narrowed_in_its_address_r58(work: Work, desk: Desk, browse
     assert shown("?state=nonsense&after=nonsense&organisation=x") == [one, two]
 
 
+@pytest.mark.parametrize("title", ["Élan vital  ÜBER\tALLES", "élan vital über alles"])
+def test_r58_search_asks_for_neither_capitals_nor_spaces_nor_a_whole_reference(
+    work: Work, desk: Desk, browse: Browser, now: datetime, title: str
+) -> None:
+    one = work.write_now(lambda db: desks.submitted(db, desk.ann, now=now, title=title))
+    other = work.write_now(lambda db: desks.submitted(db, desk.bob, now=now, title="Straße, 月次"))
+    client = browse(desk.elif_)
+
+    def shown(words: str) -> list[str]:
+        return [entry.reference for entry in view_of(client.get("/queue", params={"text": words})).entries]
+
+    for words in ("élan VITAL", "  ÉLAN   vital ", "e\u0301lan", "vital über", "Über Alles"):
+        assert shown(words) == [one], words
+    for words in ("STRASSE", "straße", "月次", other, other.lower(), other.replace("-00", "-"), other[-1], "pd 2"):
+        assert shown(words) == [other], words
+    assert shown("PD-99") == []
+
+
 def test_r40_what_i_reviewed_stays_mine_whatever_its_author_does(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:

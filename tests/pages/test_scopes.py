@@ -70,6 +70,15 @@ def test_r58_filters_and_page_stand_in_the_address(
     ]
 
 
+def test_r58_scopes_are_found_whatever_the_capitals_and_by_short_references(
+    ops: TestClient, work: Work, now: datetime
+) -> None:
+    made = work.write_now(approvals.approved, now=now, answers={"title": "ÉCRIRE  les rapports"}).reference
+    work.write_now(approvals.approved, now=now)
+    for text in ("écrire LES", made.lower(), "pd-1", "1", "0001"):
+        assert [entry.reference for entry in view_of(ops.get("/scopes", params={"text": text})).entries] == [made], text
+
+
 def test_one_scope_shows_what_was_granted_and_can_be_taken_home(ops: TestClient, work: Work, now: datetime) -> None:
     decided = work.write_now(approvals.approved, now=now)
     page = ops.get(f"/scopes/{decided.reference}")

@@ -71,6 +71,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "note": (),
     "pagination": ("/1", "/3"),
     "scroll": ("A table",),
+    "grid": ({"label": "Tools", "heads": ("Tool", "Name"), "rows": ((1, ({"words": "<it>", "small": "<MIT>"},)),)},),
     "table": ("Trials", ["Task", "#Accepted"], [["<a>", 3]]),
     "task_list": ([TASK, replace(TASK, href="")],),
     "trail": ([("Start", "/")], "Here"),

@@ -104,5 +104,5 @@ def test_bg_13_says_what_is_open(name: str, words: str) -> None:
 
 def test_bg_15_says_what_is_not_planned() -> None:
     found = finding("BG-15", {"deployment.rollback": None})
-    assert found.message.startswith("It is not said how it would be taken back if the pilot works. ")
+    assert found.message.startswith("It is not said how the tuned model would be taken back if it disappoints. ")
     assert found.inputs == {"deployment.rollback": None}

@@ -788,7 +788,7 @@ SPOKEN: list[tuple[str, dict[str, Any], Measured, list[Said]]] = [
             Said(
                 "checkpoint.revision",
                 (
-                    "The weights are of commit 0123456789ab and the tokenizer is of ffffffffffff. Another tokenizer "
+                    "The weights are of revision 0123456789ab and the tokenizer is of ffffffffffff. Another tokenizer "
                     "can turn the same text into other tokens."
                 ),
                 "Take both from one commit, and pin both to it.",

@@ -179,8 +179,8 @@ def test_mt_13_points_to_what_is_nearer() -> None:
     found = finding("MT-13", cited("paper-2t"))
     assert (found.field, found.severity) == ("evidence.0", "note")
     assert found.message == (
-        "“card-27b”, and 1 more on record is about acme/Robin-2-27B itself and is not cited. What you cite as the "
-        "training method is farther away and carries less."
+        "“card-27b” and 1 other claim on record are about acme/Robin-2-27B itself and are not cited. What you cite as "
+        "the training method is farther away and carries less."
     )
     assert found.remedy == "Cite “card-27b” and “own-27b” as well, or in its place."
     assert found.inputs["nearer"] == ["card-27b", "own-27b"]
@@ -194,7 +194,7 @@ def test_mt_13_says_a_single_one_plainly() -> None:
 def test_mt_13_names_three_and_counts_the_rest() -> None:
     five = tuple(replace(CLAIMS[1], id=f"c{number}") for number in range(5))
     found = finding("MT-13", cited("paper-2t"), known=registry(CLAIMS[2], *five))
-    assert found.message.startswith("“c0”, and 4 more on record")
+    assert found.message.startswith("“c0” and 4 other claims on record are about")
     assert found.remedy.startswith("Cite “c0”, “c1” and “c2” as well")
 
 

@@ -1,5 +1,6 @@
-"""What customers read of the rules about reward and budget, word by word, as `words/` keeps it for reading through."""
+"""What customers read of the rules about reward and budget, with what each looked at, as `words/` keeps it."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -10,7 +11,7 @@ import pytest
 
 from app.rules.measured import CheckpointFiles, Measured, RunFacts
 from app.rules.records import RegistryFacts
-from tests.rules.examples import CASES, SMALL, registry, report, row
+from tests.rules.examples import CASES, SMALL, SOUND, registry, report, row
 
 WORDS = Path(__file__).parent / "words"
 FILES = Measured(checkpoint=CheckpointFiles(full_attention_layers=16, kv_heads=4, head_dimension=256))
@@ -42,6 +43,7 @@ PINNED: dict[str, Any] = {
     "environment.agent_limit_s": 600,
     "environment.verifier_limit_s": 60,
 }
+STOPS = SOUND["budget.stop_conditions"]
 REWARD: tuple[Trial, ...] = (
     ({"verifier.cases": None, "verifier.kind": "judge", "verifier.components": ("tests", "format")}, {}),
     (cases(*CASES[1:], row(type="V09", expected="reject", observed="accept"), row(type="V19")), {}),
@@ -134,6 +136,18 @@ BUDGET: tuple[Trial, ...] = (
     ({"baseline.cost_total": None}, {}),
     ({"baseline.tasks": None}, {}),
     ({"baseline.attempts_per_task": None}, {}),
+    ({"timing.earliest_start": None, "timing.latest_start": None, "timing.finish_by": date(2026, 1, 1)}, {}),
+    ({"timing.earliest_start": date(2027, 3, 1), "timing.finish_by": date(2026, 1, 1)}, {}),
+    ({"budget.stop_conditions": STOPS[1:]}, {}),
+    ({"budget.stop_conditions": STOPS[2:]}, {}),
+    ({"budget.stop_conditions": (*STOPS, row(covers="time", metric="hours"), row())}, {}),
+    ({"checkpoint.format": "unheard-of"}, {}),
+    ({"checkpoint.format": "unheard-of", "training.update": "full"}, {}),
+    ({"checkpoint.format": None, "training.update": "full", "budget.hardware": row(devices=1, memory_bytes=1)}, {}),
+    ({"checkpoint.format": None, "training.update": "lora"}, {}),
+    ({"data.held_out_tasks": 0, "budget.evaluation": 0}, {}),
+    ({"baseline.cost_total": 0, "budget.evaluation": 0}, {}),
+    ({"budget.hardware": row(devices=2, memory_bytes=32 * 2**30, usable_share=0.9)}, {"measured": FILES}),
 )
 
 
@@ -142,7 +156,8 @@ def lines(prefix: str, trials: tuple[Trial, ...]) -> Iterator[str]:
     for changes, more in trials:
         for found in report({**PINNED, **changes}, **more).findings:
             if found.rule.startswith(prefix):
-                yield f"{found.rule} {found.field} ({found.status}): {found.message} // {found.remedy}"
+                looked_at = json.dumps(dict(found.inputs), default=str, ensure_ascii=False, sort_keys=True)
+                yield f"{found.rule} {found.field} ({found.status}): {found.message} // {found.remedy} // {looked_at}"
 
 
 @pytest.mark.parametrize(("prefix", "trials"), [("RW", REWARD), ("BG", BUDGET)])

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from app.inquiries.fields import FIELDS, SECTIONS
-from app.inquiries.forms import Difference, answers, differences, errors_of, summary
+from app.inquiries.forms import Difference, Grid, answers, differences, errors_of, summary
+from app.inquiries.forms.grids import Cell
 from app.rules.finding import Finding, Item, Severity, Status
 from tests.services.documents import example
 
 
-def said(field_id: str, **document: Any) -> str:  # noqa: ANN401  any document
+def said(field_id: str, **document: Any) -> str | Grid:  # noqa: ANN401  any document
     section = FIELDS[field_id].section
     return next(words for _, words, anchor in answers(document, section) if anchor == field_id)
 
@@ -55,9 +56,8 @@ def test_check_answers_names_every_question_once_and_the_promises_of_each_item()
     anchors = [anchor for section in SECTIONS for _, _, anchor in answers(example("promised"), section)]
     assert set(anchors) == set(FIELDS) - {"schema", "kind"}
     promised = {"commitments": [{"item": "reward", "owner": "ML lead", "due": "2026-12-20"}]}
-    assert answers(promised, "promise-reward") == [
-        ("Promises", "Promised by ML lead for 20 December 2026", "commitments")
-    ]
+    made = Grid("Promises", ("Promise", "Owner", "Due"), ((1, (Cell("ML lead"), Cell("20 December 2026"))),))
+    assert answers(promised, "promise-reward") == [("Promises", made, "commitments")]
     assert answers({"commitments": 3}, "promise-reward") == [("Promises", "", "commitments")]
 
 

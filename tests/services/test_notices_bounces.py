@@ -48,7 +48,7 @@ def _tell(db: Session, person: Person, *, now: datetime) -> None:
 
 def _send(work: Work, office: PostOffice) -> EmailMessage:
     server = mail.server_at(office.url)
-    handler = service.mail_handler(server=server, sender=SENDER, base_url="https://desk.example.org")
+    handler = service.mail_handler(service.Post(server, SENDER, "https://desk.example.org"))
     run_due(work, {service.MAIL: handler}, clock.now)
     return office.mails[-1]
 

@@ -52,7 +52,7 @@ def ada(work: Work, now: datetime) -> Person:
 
 def handlers(url: str) -> dict[str, Handler]:
     server = mail.server_at(url) if url else None
-    return {service.MAIL: service.mail_handler(server=server, sender=SENDER, base_url=BASE)}
+    return {service.MAIL: service.mail_handler(service.Post(server, SENDER, BASE))}
 
 
 def tell(

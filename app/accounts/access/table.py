@@ -61,6 +61,7 @@ ACCESS: dict[str, Access] = {
     "show_link": PUBLIC,
     "use_link": PUBLIC,
     "show_account": SIGNED_IN,
+    "choose_mails": SIGNED_IN,
     "change_password": SIGNED_IN,
     "show_password": SIGNED_IN,
     "end_session": SIGNED_IN,

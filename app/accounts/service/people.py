@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts import queries
 from app.accounts.queries import Person
 from app.accounts.service.sessions import end_all_sessions, start_session
-from app.accounts.tables import Organisation, User
+from app.accounts.tables import MailComes, Organisation, User
 from app.audit import service as audit
 from app.infra.errors import ConflictError, InvalidError, NotFoundError
 from app.rules.workflow import Role
@@ -67,6 +67,28 @@ def change_password(db: Session, person: Person, *, old_hash: str, new_hash: str
     audit.record(
         db, at=now, actor_id=person.id, role=person.role_name, verb="change password", subject=f"user:{user.id}"
     )
+
+
+def choose_mails(db: Session, person: Person, choice: str, *, now: datetime) -> MailComes:
+    """Let this person's own mail come at once or gathered from now on; what waits already comes as it was to come."""
+    if choice not in set(MailComes):
+        raise InvalidError("Choose how mail is to come.", code="no-such-choice")
+    user = queries.find_user_by_id(db, person.id, lock=True)
+    if user is None:
+        raise NotFoundError
+    chosen = MailComes(choice)
+    user.mail_comes = chosen.value
+    detail: dict[str, object] = {"mail": chosen.value}
+    audit.record(
+        db,
+        at=now,
+        actor_id=person.id,
+        role=person.role_name,
+        verb="choose how mail comes",
+        subject=f"user:{user.id}",
+        detail=detail,
+    )
+    return chosen
 
 
 def change_person(db: Session, person: Person, user_id: int, change: str, *, now: datetime) -> User:

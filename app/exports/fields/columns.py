@@ -1,7 +1,8 @@
 """One scope as one row: a column for each field id of the inquiry, which never changes, and for what was decided.
 
 Within `pilot-scope/1` columns are only ever added, at the end. Whatever a document holds that no field of the table
-reads stands in `document.rest`, so that the row is the whole scope.
+reads stands in `document.rest`, so that the row is the whole scope. No cell is made of an apostrophe alone: texts that
+every scope has and that may be empty are empty cells, and an empty answer of a document stands in `document.rest`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,6 +38,7 @@ _AFTER: dict[str, tuple[str, ...]] = {
     "registry.revision": ("registry", "revision"),
 }
 _REST = "document.rest"
+_MAY_BE_EMPTY = ("decided.reason", "granted.conditions")  # texts that every scope has
 _FIELDS = {field: tuple(field.split(".")) for field in FIELDS}
 
 COLUMNS: tuple[str, ...] = (*_BEFORE, *_FIELDS, _REST, *_AFTER)
@@ -49,12 +51,14 @@ def row_of(scope: Mapping[str, Any]) -> list[str]:
     answers = {field: _take(rest, path) for field, path in _FIELDS.items()}
     found = {column: _at(scope, path) for column, path in (_BEFORE | _AFTER).items()}
     found |= answers | {_REST: rest or _NOTHING}
+    found |= {column: _NOTHING for column in _MAY_BE_EMPTY if found[column] == ""}
     return ["" if found[column] is _NOTHING else write_cell(found[column]) for column in COLUMNS]
 
 
 def scope_of(header: Sequence[str], row: Sequence[str]) -> dict[str, Any]:
     """Return the scope that a row was made of, value for value."""
-    cells = {column: read_cell(cell) for column, cell in zip(header, row, strict=True) if cell}
+    cells: dict[str, object] = dict.fromkeys(_MAY_BE_EMPTY, "")
+    cells |= {column: read_cell(cell) for column, cell in zip(header, row, strict=True) if cell}
     document: Any = cells.get(_REST, {})
     for column, path in _FIELDS.items():
         if column in cells:
@@ -76,12 +80,12 @@ def _at(value: Any, path: tuple[str, ...]) -> object:  # noqa: ANN401  any JSON 
 
 
 def _take(rest: dict[str, Any], path: tuple[str, ...]) -> object:
-    """Take one answer out of what is left of a document; a part that holds nothing more goes with it."""
+    """Take one answer that is no empty text out of what is left of a document; a part of nothing more goes with it."""
     key = path[0]
     if len(path) == 1:
-        return rest.pop(key, _NOTHING)
+        return _NOTHING if rest.get(key) == "" else rest.pop(key, _NOTHING)
     part = rest.get(key)
-    if not isinstance(part, dict) or path[1] not in part:
+    if not isinstance(part, dict) or part.get(path[1], "") == "":
         return _NOTHING
     left = {name: value for name, value in part.items() if name != path[1]}
     if left:

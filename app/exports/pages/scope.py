@@ -12,22 +12,16 @@ from app.exports.queries import Entry, ScopeLine, Span
 from app.exports.service import Bundle, Kind, find_bundle, spanned
 from app.infra import canonical
 from app.infra.errors import NotFoundError
-from app.inquiries import forms
-from app.inquiries.fields import SECTIONS
+from app.inquiries import queries as inquiries
+from app.inquiries.pages.submitted import AnswersOf, submitted_answers
 from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS
+from app.inquiries.queries import number_of
+from app.registry.queries import load_facts
 from app.reviews.service import granted_words
 from app.rules.finding import Status, waiver_words
 from app.rules.workflow import State
 
 Pairs = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AnswersOf:
-    """The answers of one page of the form."""
-
-    title: str
-    rows: tuple[tuple[str, str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +49,12 @@ class ScopePage:
 def show_scope(db: Session, _person: Person, reference: str) -> ScopePage:
     """Return one scope; what was never approved is none."""
     line = queries.find_line(db, reference)
-    if line is None:
+    snapshot = None if line is None else inquiries.find_snapshot(db, number_of(line.reference) or 0, line.version)
+    if line is None or snapshot is None:
         raise NotFoundError
     (entry,) = queries.find_entries(db, Span(0, line.seq), (reference,))
-    return _page(line, entry, canonical.restore(entry.text))
+    answers = submitted_answers(canonical.parse(snapshot), load_facts(db))
+    return _page(line, entry, canonical.restore(entry.text), answers)
 
 
 def find_one(db: Session, _person: Person, reference: str, kind: Kind) -> Bundle:
@@ -66,7 +62,7 @@ def find_one(db: Session, _person: Person, reference: str, kind: Kind) -> Bundle
     return find_bundle(db, Bundle(spanned(db, 0), kind, references=(reference,)))
 
 
-def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any]) -> ScopePage:
+def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any], answers: tuple[AnswersOf, ...]) -> ScopePage:
     state = State(line.state)
     is_revoked = state is State.REVOKED
     return ScopePage(
@@ -89,7 +85,7 @@ def _page(line: ScopeLine, entry: Entry, scope: dict[str, Any]) -> ScopePage:
             ("Rule set", f"{scope['ruleset']['version']} {scope['ruleset']['digest']}"),
             ("Registry", scope["registry"]["revision"]),
         ),
-        answers=_answers(scope["document"]),
+        answers=answers,
     )
 
 
@@ -110,13 +106,3 @@ def _waived(report: dict[str, Any]) -> tuple[tuple[str, str], ...]:
         for finding in report["findings"]
         if finding["status"] == Status.WAIVED
     )
-
-
-def _answers(document: dict[str, Any]) -> tuple[AnswersOf, ...]:
-    found = []
-    for section in SECTIONS.values():
-        said = forms.answers(document, section.id)
-        rows = tuple((label, words, "", "") for label, words, _ in said if words)
-        if rows:
-            found.append(AnswersOf(section.title, rows))
-    return tuple(found)

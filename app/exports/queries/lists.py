@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session, aliased
 
 from app.accounts.tables import Organisation, User
 from app.infra import canonical
-from app.inquiries.queries import number_of, reference_of
+from app.infra.folding import contains
+from app.inquiries.queries import number_of, number_sought, reference_of
 from app.inquiries.tables import Inquiry
 from app.reviews.tables import Decision
 
@@ -82,12 +83,9 @@ def list_lines(db: Session, shown: Shown) -> tuple[ScopeLine, ...]:
     if shown.kind:
         wanted = wanted.where(Inquiry.kind == shown.kind)
     if shown.text:
-        number = number_of(shown.text.strip().upper())
-        found = [
-            Inquiry.title.icontains(shown.text, autoescape=True),
-            Organisation.name.icontains(shown.text, autoescape=True),
-        ]
-        wanted = wanted.where(or_(*found) if number is None else or_(*found, Inquiry.id == number))
+        number = number_sought(shown.text)
+        found = contains(shown.text, Inquiry.title, Organisation.name)
+        wanted = wanted.where(found if number is None else or_(found, Inquiry.id == number))
     if shown.before is not None:
         wanted = wanted.where(_Latest.seq < shown.before)
     return tuple(_line(row) for row in db.execute(wanted))

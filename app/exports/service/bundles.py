@@ -32,6 +32,13 @@ class Kind(StrEnum):
     CSV = "csv"
 
 
+LINE_ENDS = {
+    Kind.JSONL: "Each line ends with LF, and there is none within a line.",
+    Kind.CSV: "Each row ends with CR LF. A line end within a quoted cell is the text's own (CR LF, LF or CR) and is to "
+    "be read as it stands: a program that changes it changes the text, and the scope's digest then differs.",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Bundle:
     """What is exported: a span, or some of its scopes by reference; as which kind of file."""
@@ -70,6 +77,7 @@ class Exported:
     total: int
     name: str
     sha256: str
+    line_ends: str
 
     def as_json(self) -> dict[str, Any]:
         """Return the manifest."""
@@ -80,7 +88,7 @@ class Exported:
             "cursor": self.cursor,
             "count": self.count,
             "total": self.total,
-            "files": [{"name": self.name, "sha256": self.sha256, "rows": self.count}],
+            "files": [{"name": self.name, "sha256": self.sha256, "rows": self.count, "line_ends": self.line_ends}],
         }
 
 
@@ -130,7 +138,8 @@ def counted(db: Session, bundle: Bundle) -> tuple[int, int]:
 
 def manifest(bundle: Bundle, *, count: int, total: int, sha256: str) -> Exported:
     """Return the manifest of a file that was made."""
-    return Exported(bundle.span.since, bundle.span.until, count, total, bundle.name, sha256)
+    line_ends = LINE_ENDS[bundle.kind]
+    return Exported(bundle.span.since, bundle.span.until, count, total, bundle.name, sha256, line_ends)
 
 
 def _jsonl(entries: Iterable[Entry]) -> Iterator[bytes]:

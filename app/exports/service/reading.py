@@ -9,6 +9,7 @@ from app.infra import canonical
 from app.infra.errors import InvalidError
 
 LARGEST_CELL = 10_000_000
+USUAL = "Often a program on the way changed line ends within cells, or numbers."
 
 
 def read_jsonl(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
@@ -28,5 +29,7 @@ def read_csv(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
 def _proved(scope: dict[str, Any]) -> dict[str, Any]:
     body = {key: value for key, value in scope.items() if key != "digest"}
     if scope.get("schema") != SCHEMA or canonical.digest(body) != scope.get("digest"):
-        raise InvalidError(f"{scope.get('reference')} is not what was exported: its digest differs.", code="digest")
+        raise InvalidError(
+            f"{scope.get('reference')} is not what was exported: its digest differs. {USUAL}", code="digest"
+        )
     return scope

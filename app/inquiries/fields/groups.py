@@ -7,6 +7,7 @@ from typing import Any
 from app.inquiries.fields.faults import Fault, fault
 from app.inquiries.fields.kinds import MOST_ROWS, Field, Type
 from app.inquiries.fields.naming import label_of
+from app.inquiries.fields.quick import Single, taking
 from app.inquiries.fields.scalars import BLANK, READERS, Read, is_blank
 from app.rules.facts import NOTHING, Answers, Unreadable
 
@@ -38,33 +39,31 @@ Place = Callable[[Any, Found], None]
 
 def _group(parts: tuple[Field, ...]) -> Group:
     """Read an object or a row: `NOTHING` where all of it is empty."""
-    readers = tuple((part.id, _part(part), part.label) for part in parts)
+    take = taking([Single(part, part.id, _part(part)) for part in parts], ODD)
+    labels = {part.id: part.label for part in parts}
 
     def read(value: dict[str, Any], faults: list[Fault]) -> Answers:
         values: dict[str, Any] = {}
-        bad: list[str] = []
-        look = value.get
-        for key, reader, label in readers:
-            cell = look(key)
-            if cell is None:
-                continue
-            answer = reader(cell)
-            if type(answer) not in ODD:
-                values[key] = answer
-            elif type(answer) is Fault:
-                bad.append(key)
+        odd = take(value, values)
+        if not odd:
+            return Answers(values) if values else NOTHING
+        bad = set()
+        for key, answer in odd:
+            label = labels[key]
+            if type(answer) is Fault:
+                bad.add(key)
                 faults.append(replace(answer, label=label))
-            elif type(answer) is _Nested:
+            else:
                 faults.extend(replace(found, label=f"{label}, {found.label}") for found in answer.faults)
                 values[key] = answer.answers
-        return Answers(values, frozenset(bad)) if bad else Answers(values) if values else NOTHING
+        return Answers({key: values[key] for key in labels if key in values}, frozenset(bad))
 
     return read
 
 
 @dataclass(frozen=True, slots=True)
 class _Nested:
-    """An object within an object, with what is wrong in it."""
+    """An object within an object of which something is wrong."""
 
     answers: Answers
     faults: list[Fault]
@@ -84,7 +83,9 @@ def _part(part: Field) -> Read:
             return BLANK if is_blank(value) else fault(part, value)
         faults: list[Fault] = []
         answers = group(value, faults)
-        return BLANK if answers is NOTHING else _Nested(answers, faults)
+        if faults:
+            return _Nested(answers, faults)
+        return BLANK if answers is NOTHING else answers
 
     return read
 
@@ -116,17 +117,11 @@ def rows_of(field: Field) -> Place:
     row_field = replace(field, type=Type.OBJECT)
     lost = Answers({}, frozenset(cell.id for cell in field.parts))
 
-    def row(value: object, row_id: str, found: Found) -> Answers:
-        if isinstance(value, dict):
-            faults: list[Fault] = []
-            answer = read(value, faults)
-            if faults:
-                found.report(row_id, faults)
-            return answer
+    def row_of(value: object, index: int, found: Found) -> Answers:
         if is_blank(value):
             return NOTHING
-        found.bad.add(row_id)
-        found.report(row_id, [fault(row_field, value)])
+        found.bad.add(f"{field.id}.{index}")
+        found.report(f"{field.id}.{index}", [fault(row_field, value)])
         return lost
 
     def place(value: Any, found: Found) -> None:  # noqa: ANN401  any JSON value
@@ -142,8 +137,14 @@ def rows_of(field: Field) -> Place:
                 field.id, [fault(field, value, f"There are {len(value):,} rows; at most {MOST_ROWS} are read")]
             )
             return
-        answers = tuple(row(entry, f"{field.id}.{index}", found) for index, entry in enumerate(value))
+        answers = []
+        faults: list[Fault] = []
+        for index, entry in enumerate(value):
+            answers.append(read(entry, faults) if isinstance(entry, dict) else row_of(entry, index, found))
+            if faults:
+                found.report(f"{field.id}.{index}", faults)
+                faults = []
         if any(answer is not NOTHING for answer in answers):
-            found.values[field.id] = answers
+            found.values[field.id] = tuple(answers)
 
     return place

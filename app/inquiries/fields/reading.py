@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.inquiries.fields.faults import Fault
 from app.inquiries.fields.groups import ODD, Found, Place, rows_of, thing_of
 from app.inquiries.fields.kinds import Field, Type
 from app.inquiries.fields.naming import label_of
-from app.inquiries.fields.scalars import READERS, Read, is_blank
+from app.inquiries.fields.quick import Single, Take, taking
+from app.inquiries.fields.scalars import READERS, is_blank
 from app.inquiries.fields.table import FIELDS
 from app.inquiries.fields.wording import given, quoted
 from app.rules.facts import Answers, Unreadable
@@ -26,15 +26,18 @@ class Reading:
 class _Plan:
     """How one object of the document is read: its single values, and its objects and lists of rows."""
 
-    singles: tuple[tuple[str, str, Read], ...]
+    take: Take
     places: tuple[tuple[str, Place], ...]
     ids: tuple[str, ...]
 
 
 def _plan(fields: list[Field]) -> _Plan:
     compound = {Type.OBJECT: thing_of, Type.ROWS: rows_of}
+    singles = [
+        Single(field, _name(field), READERS[field.type](field)) for field in fields if field.type not in compound
+    ]
     return _Plan(
-        tuple((_name(field), field.id, READERS[field.type](field)) for field in fields if field.type not in compound),
+        taking(singles, ODD),
         tuple((_name(field), compound[field.type](field)) for field in fields if field.type in compound),
         tuple(field.id for field in fields),
     )
@@ -74,18 +77,10 @@ def read(document: Mapping[str, Any]) -> Reading:
 
 
 def _follow(plan: _Plan, part: Mapping[str, Any], found: Found) -> None:
-    values = found.values
+    for field_id, answer in plan.take(part, found.values):
+        found.bad.add(field_id)
+        found.report(field_id, [answer])
     look = part.get
-    for name, field_id, reader in plan.singles:
-        value = look(name)
-        if value is None:
-            continue
-        answer = reader(value)
-        if type(answer) not in ODD:
-            values[field_id] = answer
-        elif type(answer) is Fault:
-            found.bad.add(field_id)
-            found.report(field_id, [answer])
     for name, place in plan.places:
         value = look(name)
         if value is not None:

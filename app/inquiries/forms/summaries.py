@@ -9,6 +9,7 @@ from app.inquiries.fields.kinds import Field, Type
 from app.inquiries.fields.naming import anchor_of
 from app.inquiries.fields.scalars import is_blank
 from app.inquiries.fields.table import FIELDS, PROMISE, SECTIONS
+from app.inquiries.forms.grids import NO_NAMES, Grid, Names, grid_of, with_names
 from app.inquiries.forms.inputs import PROMISES, part_of, rows_shown
 from app.inquiries.forms.showing import FIXED
 from app.inquiries.forms.words import said
@@ -100,23 +101,29 @@ def _promise(row: object) -> str:
     return " ".join(("promised", *(word for word in (owner, due) if word))) if owner or due else ""
 
 
-def answers(document: Mapping[str, Any], section: str) -> list[tuple[str, str, str]]:
-    """Return label, answer in words, and the element that changes it, for each question of a page.
+Answer = tuple[str, str | Grid, str]
+
+
+def answers(document: Mapping[str, Any], section: str, names: Names = NO_NAMES) -> list[Answer]:
+    """Return label, answer in words or as a table, and the element that changes it, for each question of a page.
 
     The words are "" where a question is not answered. The promises are those of the page's item.
     """
     if section.startswith(PROMISE):
-        return _promise_answers(document, section)
+        return [(FIELDS[PROMISES].label, _promised(document, section, names), PROMISES)]
     return [
-        (field.label, said(field, value_at(document, field.id), document), anchor_of(field.id))
+        (field.label, _answer(field, value_at(document, field.id), document, names), anchor_of(field.id))
         for field in SECTIONS[section].fields
         if field.id not in FIXED
     ]
 
 
-def _promise_answers(document: Mapping[str, Any], section: str) -> list[tuple[str, str, str]]:
-    rows = value_at(document, PROMISES)
-    numbers = rows_shown(FIELDS[PROMISES], rows, section)
-    lines = [_promise(rows[number]) for number in numbers] if isinstance(rows, list) else []
-    words = "\n".join(f"{line[0].upper()}{line[1:]}" for line in lines if line)
-    return [(FIELDS[PROMISES].label, words, PROMISES)]
+def _answer(field: Field, value: object, document: Mapping[str, Any], names: Names) -> str | Grid:
+    return grid_of(field, value, document, names) or said(field, with_names(field, value, names), document)
+
+
+def _promised(document: Mapping[str, Any], section: str, names: Names) -> str | Grid:
+    group = FIELDS[PROMISES]
+    cells = replace(group, parts=tuple(part for part in group.parts if part.id != "item"))
+    made = _promises(document, section)
+    return grid_of(cells, made, document, names) or said(cells, made, document)

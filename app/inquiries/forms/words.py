@@ -70,10 +70,24 @@ _MONEY = Field("money", "Money", Type.MONEY)
 
 def quantity(number: float, unit: str) -> str:
     """Return a number with its unit, in the singular where it is one."""
+    if unit == "bytes" and number >= KIB:
+        return f"{_large(number)} ({int(number):,} bytes)"
     words = f"{number:,}" if isinstance(number, int) else f"{number:.15g}"
     if unit in _PLAIN_UNITS:
         return words
     return f"{words} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+KIB = 1024
+_SIZES = ("KiB", "MiB", "GiB")
+
+
+def _large(number: float) -> str:
+    """Return a number of bytes in the largest unit of which it holds at least one."""
+    power = min(len(_SIZES), (int(number).bit_length() - 1) // 10)
+    size = number / KIB**power
+    words = f"{size:,.2f}".rstrip("0").rstrip(".")
+    return f"{'' if size * 100 == int(size * 100) else 'about '}{words} {_SIZES[power - 1]}"
 
 
 def _thing(field: Field, value: object, document: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.inquiries import forms, service
 from app.inquiries.fields import SECTIONS, label_of
-from app.inquiries.forms import FieldView
+from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states, words
 from app.inquiries.pages.tasks import sort_out
 from app.inquiries.pages.words import Linked
@@ -16,7 +16,7 @@ from app.inquiries.queries import File
 from app.inquiries.service import Review
 from app.rules.workflow import EDITABLE, Role
 
-Row = tuple[str, str, str, str]
+Row = tuple[str, str | Grid, str, str]
 REFUSED, CHANGED, UNCONFIRMED = "refused", "changed", "unconfirmed"
 REVIEWED = "reviewed"
 CONFIRM = "Confirm that you have read the copied pages, or open each of them and save it."
@@ -37,6 +37,7 @@ class SectionAnswers:
     rows: tuple[Row, ...]
     unanswered: tuple[tuple[str, str], ...]
     is_unreviewed: bool
+    is_unchanged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class AnswersPage:
     told: str
     unreviewed: tuple[tuple[str, str], ...]
     confirming: FieldView
+    unchanged: tuple[tuple[str, str, str], ...]
 
 
 def show_answers(db: Session, person: Person, reference: str, *, now: datetime) -> AnswersPage:
@@ -89,12 +91,13 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
     sorted_out = sort_out(report, inquiry)
+    names = Names({file.public_id: file.name for file in review.files}, words.claims_of(review.registry))
     here = words.address_of(inquiry.reference, "check-answers")
     return AnswersPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
         saved=words.latest_words(inquiry, today=now.date()),
-        items=_items(review),
+        items=_items(review, names),
         files=review.files,
         not_checked=words.not_checked_words(report.not_checked),
         digest=review.snapshot.digest,
@@ -111,6 +114,7 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         told=words.names_of((*review.told.desk, *review.told.own)),
         unreviewed=_unreviewed(review),
         confirming=_confirming(len(review.unreviewed), trouble),
+        unchanged=_unchanged(review),
         **sorted_out,
     )
 
@@ -131,6 +135,15 @@ def _unreviewed(review: Review) -> tuple[tuple[str, str], ...]:
     return tuple((title, words.section_address(review.inquiry.reference, name)) for name, title in titles.items())
 
 
+def _unchanged(review: Review) -> tuple[tuple[str, str, str], ...]:
+    """Return the pages on which a change was asked for and nothing is other than in the version that came back."""
+    return tuple(
+        (SECTIONS[ask.section].title, words.section_address(review.inquiry.reference, ask.section), ask.text)
+        for ask in review.asked
+        if ask.section in review.unchanged
+    )
+
+
 def _confirming(count: int, trouble: str) -> FieldView:
     said = (
         "I have read the copied page, and it holds" if count == 1 else f"I have read these {count} pages, and they hold"
@@ -145,20 +158,20 @@ def _confirming(count: int, trouble: str) -> FieldView:
     )
 
 
-def _items(review: Review) -> tuple[ItemAnswers, ...]:
+def _items(review: Review, names: Names) -> tuple[ItemAnswers, ...]:
     return tuple(
         ItemAnswers(
             title=f"{number}. {words.ITEM_TITLES[item]}",
-            sections=tuple(_section(review, section.id, section.title) for section in sections),
+            sections=tuple(_section(review, section.id, section.title, names) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _section(review: Review, section: str, title: str) -> SectionAnswers:
+def _section(review: Review, section: str, title: str, names: Names) -> SectionAnswers:
     inquiry = review.inquiry
     href = words.section_address(inquiry.reference, section) if inquiry.state in EDITABLE else ""
-    said = forms.answers(inquiry.document, section)
+    said = forms.answers(inquiry.document, section, names)
     return SectionAnswers(
         id=section,
         title=title,
@@ -168,4 +181,5 @@ def _section(review: Review, section: str, title: str) -> SectionAnswers:
         ),
         unanswered=tuple((label, f"{href}#{anchor}" if href else "") for label, answer, anchor in said if not answer),
         is_unreviewed=bool(href) and section in review.unreviewed,
+        is_unchanged=section in review.unchanged,
     )

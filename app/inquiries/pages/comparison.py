@@ -12,6 +12,7 @@ from app.inquiries.forms import FieldView
 from app.inquiries.pages import words
 from app.inquiries.pages.difference import Compared, compare_snapshots
 from app.inquiries.queries import Receipt, Stored
+from app.registry.queries import load_facts
 from app.rules.workflow import EDITABLE
 
 DRAFT = "draft"
@@ -48,14 +49,14 @@ def show_comparison(  # noqa: PLR0913  db, person and now come with every deed
     said = dict(choices)
     if before not in said or after not in said:
         raise NotFoundError
-    texts = [_snapshot(db, person, inquiry, version, now) for version in (before, after)]
+    texts = (_snapshot(db, person, inquiry, before, now), _snapshot(db, person, inquiry, after, now))
     return ComparisonPage(
         reference=reference,
         title=words.heading_of(inquiry.document),
         before=name_of(before),
         after=name_of(after),
         chosen=pickers(choices, before, after),
-        change=compare_snapshots(*texts),
+        change=compare_snapshots(*texts, load_facts(db)),
     )
 
 

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.infra import canonical
-from app.inquiries.fields import label_of
-from app.inquiries.forms.comparing import differences
+from app.inquiries.fields import FIELDS, label_of
+from app.inquiries.forms import Side, called, row_differences
+from app.inquiries.pages.submitted import names_in
 from app.inquiries.service.frozen import report_of
+from app.inquiries.service.paths import value_at
 from app.rules.finding import Finding, Report, Severity, Status
+from app.rules.records import RegistryFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +40,17 @@ class Compared:
         return not (self.answers or self.files or self.verdicts or self.law)
 
 
-def compare_snapshots(before: str, after: str) -> Compared:
-    """Compare two snapshots as they were submitted, whatever the rules say today."""
+def compare_snapshots(before: str, after: str, registry: RegistryFacts) -> Compared:
+    """Compare two snapshots as they were submitted, whatever the rules say today; `registry` names their claims."""
     old, new = canonical.parse(before), canonical.parse(after)
     old_report, new_report = report_of(before), report_of(after)
+    sides = [Side(body["document"], names_in(body, registry)) for body in (old, new)]
     return Compared(
         before=old["version"],
         after=new["version"],
-        answers=tuple(
-            Changed(found.label, found.before_words, found.after_words)
-            for found in differences(old["document"], new["document"])
-        ),
+        answers=tuple(Changed(found.label, found.before_words, found.after_words) for found in row_differences(*sides)),
         files=tuple(_files(old, new)),
-        verdicts=tuple(_verdicts(old_report, new_report)),
+        verdicts=tuple(_verdicts(old_report, new_report, *sides)),
         law=tuple(_law(old_report, new_report)),
     )
 
@@ -77,14 +78,24 @@ def _by_id(snapshot: Mapping[str, Any]) -> dict[str, str]:
     return {file["id"]: f"{file['name']}, sha256:{file['sha256']}" for file in snapshot["uploads"]}
 
 
-def _verdicts(old: Report, new: Report) -> Iterator[Changed]:
+def _verdicts(old: Report, new: Report, before_side: Side, after_side: Side) -> Iterator[Changed]:
     if counted(old) != counted(new):
         yield Changed("Checklist", counted(old), counted(new))
     before, after = _by_place(old), _by_place(new)
     for place in {**before, **after}:
         was, now = before.get(place), after.get(place)
         if _words(was) != _words(now):
-            yield Changed(f"{label_of(place[1])}, rule {place[0]}", _words(was), _words(now))
+            label = _label(place[1], before_side if now is None else after_side)
+            yield Changed(f"{label}, rule {place[0]}", _words(was), _words(now))
+
+
+def _label(field: str, side: Side) -> str:
+    """Return what a finding's answer is called; a row by what it is in the version that the finding is of."""
+    group, _, place = field.rpartition(".")
+    rows = value_at(side.document, group) if place.isdigit() and group in FIELDS else None
+    if not isinstance(rows, list) or int(place) >= len(rows):
+        return label_of(field)
+    return called(FIELDS[group], rows[int(place)], int(place), side)
 
 
 def _by_place(report: Report) -> dict[tuple[str, str], Finding]:

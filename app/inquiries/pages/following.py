@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
-from app.inquiries import queries
+from app.inquiries import queries, service
 from app.inquiries.fields import SECTIONS
 from app.inquiries.pages import words
 from app.inquiries.pages.granted import Granted, granted_in
@@ -39,8 +39,10 @@ class Ask:
     """What the desk wants changed on one page of the form."""
 
     title: str
+    section: str
     href: str
     text: str
+    is_answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def following_of(db: Session, person: Person, inquiry: Stored, *, revision: str,
     return Following(
         heard=_heard(story, inquiry.state),
         granted=granted_in(story, inquiry.document),
-        asks=asks_of(story, inquiry),
+        asks=asks_of(db, inquiry),
         comments=_comments(story, inquiry.submissions),
         waived=_waived(db, inquiry, now),
         law=_law(beside, inquiry),
@@ -92,14 +94,17 @@ def _told(db: Session, person: Person, inquiry: Stored) -> notices.Told:
     return notices.told(db, inquiry.reference, organisation_id=person.organisation_id, told_desk=TOLD_TO_THE_DESK)
 
 
-def asks_of(story: Sequence[Told], inquiry: Stored) -> tuple[Ask, ...]:
+def asks_of(db: Session, inquiry: Stored) -> tuple[Ask, ...]:
     """Return what was asked when the inquiry came back; nothing once it is on its way again."""
-    if inquiry.state is not State.RETURNED:
-        return ()
     return tuple(
-        Ask(SECTIONS[one.place].title, words.section_address(inquiry.reference, one.place), one.text)
-        for one in story
-        if one.kind == "ask" and one.version == inquiry.submissions and one.place in SECTIONS
+        Ask(
+            title=SECTIONS[one.section].title,
+            section=one.section,
+            href=words.section_address(inquiry.reference, one.section),
+            text=one.text,
+            is_answered=one.is_answered,
+        )
+        for one in service.asked_of(db, inquiry)
     )
 
 

@@ -6,12 +6,14 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
+from app.infra import canonical
 from app.infra.errors import NotFoundError
 from app.infra.web import instant
 from app.inquiries import queries, service
 from app.inquiries.pages import words
 from app.inquiries.pages.granted import Granted, granted_in
 from app.inquiries.pages.promises import PromiseLine, promise_lines
+from app.inquiries.pages.submitted import AnswersOf, submitted_answers
 from app.inquiries.queries import Receipt
 from app.registry.queries import load_facts
 from app.rules.workflow import State
@@ -45,6 +47,7 @@ class ReceiptPage:
     stands: str
     facts: tuple[tuple[str, str, bool], ...]
     promises: tuple[PromiseLine, ...]
+    answers: tuple[AnswersOf, ...]
 
 
 def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) -> ReceiptPage:
@@ -53,8 +56,9 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
     receipts = queries.list_receipts(db, inquiry.number)
     if not receipts:
         raise NotFoundError("This inquiry was not submitted yet.")
-    today = service.today_of(now)
-    promised = service.promises_of(db, inquiry.number, inquiry.document, today=today, registry=load_facts(db))
+    today, registry = service.today_of(now), load_facts(db)
+    snapshot = canonical.parse(service.latest_snapshot(db, person, reference, now=now))
+    promised = service.promises_of(db, inquiry.number, inquiry.document, today=today, registry=registry)
     return ReceiptPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
@@ -65,6 +69,7 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
         stands=STANDS.get(inquiry.state, ""),
         facts=_facts(inquiry.reference, words.STATE_WORDS[inquiry.state], receipts[0]),
         promises=promise_lines(promised, today),
+        answers=submitted_answers(snapshot, registry),
     )
 
 

@@ -14,15 +14,15 @@ from app.inquiries.fields import SECTIONS, anchor_of, label_of
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import states, words
 from app.inquiries.pages.figures import link_beside
-from app.inquiries.pages.following import asks_of
+from app.inquiries.pages.following import Ask, asks_of
 from app.inquiries.pages.suggestions import Suggestion, suggestion_for
 from app.inquiries.pages.words import Linked
-from app.inquiries.queries import File, Stored
+from app.inquiries.queries import File
 from app.inquiries.service import check_inquiry, today_of
 from app.inquiries.service.loading import closed
 from app.registry.queries import load_facts
 from app.rules.finding import Report
-from app.rules.workflow import EDITABLE, State
+from app.rules.workflow import EDITABLE
 
 WITH_FILES = "baseline"
 LONGEST = 4  # digits of a number of rows
@@ -52,7 +52,7 @@ class SectionPage:
     has_files: bool
     files: tuple[File, ...]
     upload_action: str
-    asks: tuple[str, ...]
+    asks: tuple[Ask, ...]
     is_unreviewed: bool
     in_figures: tuple[str, str]
     upload_error: str = ""
@@ -84,6 +84,9 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
     report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, with_digest=False)
     found = states.by_section(report.findings, inquiry.document).get(section, [])
     token, said = states.state_of(SECTIONS[section], inquiry.document, found)
+    asks = tuple(ask for ask in asks_of(db, inquiry) if ask.section == section)
+    if any(not ask.is_answered for ask in asks):
+        token, said = states.asked(token, said)
     errors = forms.errors_of(inquiry.document, section, found)
     typed_on = None if typed is None else posted.version_of(dict(typed).get("base_version", ""))
     return SectionPage(
@@ -119,19 +122,10 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         files=queries.list_uploads(db, inquiry.number) if section == WITH_FILES else (),
         upload_action=words.address_of(reference, "uploads"),
         upload_error=upload_error,
-        asks=_asks(db, inquiry, section),
+        asks=asks,
         is_unreviewed=section in service.unreviewed(db, inquiry.number),
         in_figures=link_beside(section, words.address_of(reference)),
     )
-
-
-def _asks(db: Session, inquiry: Stored, section: str) -> tuple[str, ...]:
-    """Return what the desk wants changed on this page, where the inquiry came back."""
-    if inquiry.state is not State.RETURNED:
-        return ()
-    here = words.section_address(inquiry.reference, section)
-    story = queries.list_story(db, inquiry.number, "customer")
-    return tuple(ask.text for ask in asks_of(story, inquiry) if ask.href == here)
 
 
 def _without_findings(section: str, report: Report) -> str:

@@ -48,6 +48,13 @@ def unreviewed(token: str, said: str) -> tuple[str, str]:
     return ("not-checked", "Unreviewed")
 
 
+def asked(token: str, said: str) -> tuple[str, str]:
+    """Return the mark and the words of a page whose change was asked for, until it is saved; what blocks stays."""
+    if token in {"block", "promise"}:
+        return (token, f"{said}, changes asked")
+    return ("promise", "Changes asked")
+
+
 def _passing(findings: list[Finding]) -> tuple[str, str]:
     if any(finding.status is Status.PROMISED for finding in findings):
         return ("promised", "Promised")

@@ -1,6 +1,5 @@
 """One inquiry as a task list: every page of the form under its checklist item, and what stands in the way."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -92,7 +91,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         saved=words.latest_words(inquiry, today=now.date()),
         saved_at=inquiry.saved_at,
         asks=states.asks_answered(report.findings),
-        groups=_groups(inquiry, report, following.unreviewed),
+        groups=_groups(inquiry, report, following),
         not_checked=words.not_checked_words(report.not_checked),
         is_editable=inquiry.state in EDITABLE,
         is_revoked=inquiry.state is State.REVOKED,
@@ -138,25 +137,24 @@ def _pile(finding: Finding) -> str:
     return "warnings" if finding.severity is Severity.WARN else "notes"
 
 
-def _groups(inquiry: Stored, report: Report, unreviewed: Collection[str]) -> tuple[Group, ...]:
+def _groups(inquiry: Stored, report: Report, following: Following) -> tuple[Group, ...]:
     found = states.by_section(report.findings, inquiry.document)
     return tuple(
         Group(
             title=f"{number}. {words.ITEM_TITLES[item]}",
-            tasks=tuple(
-                _task(section.id, inquiry, found.get(section.id, []), is_unreviewed=section.id in unreviewed)
-                for section in sections
-            ),
+            tasks=tuple(_task(section.id, inquiry, found.get(section.id, []), following) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _task(section_id: str, inquiry: Stored, findings: list[Finding], *, is_unreviewed: bool) -> Task:
+def _task(section_id: str, inquiry: Stored, findings: list[Finding], following: Following) -> Task:
     section = SECTIONS[section_id]
     token, said = states.state_of(section, inquiry.document, findings)
-    if is_unreviewed and inquiry.state in EDITABLE:
+    if section_id in following.unreviewed and inquiry.state in EDITABLE:
         token, said = states.unreviewed(token, said)
+    if any(ask.section == section_id and not ask.is_answered for ask in following.asks):
+        token, said = states.asked(token, said)
     return Task(
         id=section_id,
         label=section.title,

@@ -85,6 +85,11 @@ def latest_words(inquiry: Stored, *, today: date) -> str:
     return f"Submitted {instant(inquiry.submitted_at)}, version {inquiry.submissions}"
 
 
+def claims_of(registry: RegistryFacts) -> dict[str, str]:
+    """Return what each claim on record is called: by its source, or what it states where that has no title."""
+    return {claim.id: claim.source.title or claim.statement for claim in registry.claims.values()}
+
+
 def kind_words(kind: str, registry: RegistryFacts) -> str:
     """Return what this kind of inquiry is called."""
     known = registry.kinds.get(kind)

@@ -1,5 +1,6 @@
 """What the inquiries room reads: inquiries of one holder, their versions and files, and their story."""
 
+from app.inquiries.queries.asks import ASK, Asked, list_asked
 from app.inquiries.queries.beside import (
     Beside,
     Law,
@@ -36,6 +37,7 @@ from app.inquiries.queries.records import (
     lock_own,
     number_of,
     number_opened,
+    number_sought,
     reference_of,
     remove_old_drafts,
     stored,
@@ -57,8 +59,10 @@ from app.inquiries.queries.waivers import (
 )
 
 __all__ = [
+    "ASK",
     "PAGE",
     "VISITORS_KEEP",
+    "Asked",
     "Beside",
     "File",
     "Frozen",
@@ -97,6 +101,7 @@ __all__ = [
     "holds",
     "latest_messages",
     "list_agreed",
+    "list_asked",
     "list_confirmed",
     "list_due",
     "list_frozen",
@@ -114,6 +119,7 @@ __all__ = [
     "lock_waiver",
     "number_of",
     "number_opened",
+    "number_sought",
     "reference_of",
     "remove_old_drafts",
     "stored",

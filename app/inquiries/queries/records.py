@@ -96,6 +96,12 @@ def number_of(reference: str) -> int | None:
     return number if reference_of(number) == reference else None
 
 
+def number_sought(text: str) -> int | None:
+    """Return the number that somebody who searches may mean: 12 for `PD-0012`, `pd-12`, `PD 12` and `12`."""
+    found = re.fullmatch(r"(?:PD[\s-]*)?0*([1-9][0-9]{0,8})", text.strip(), re.IGNORECASE | re.ASCII)
+    return int(found[1]) if found else None
+
+
 def holds(person: Person, now: datetime) -> ColumnElement[bool]:
     """Say which inquiries are this person's: the organisation's, or a visitor's own of the last days."""
     if person.id is not None:

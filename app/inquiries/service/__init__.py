@@ -1,5 +1,6 @@
 """What can be done with an inquiry: open, save, attach, check, submit. Never commits, never sees HTTP."""
 
+from app.inquiries.service.asking import asked_of
 from app.inquiries.service.audience import Audience, audience
 from app.inquiries.service.checking import any_document, check_document, check_inquiry, readable_document, today_of
 from app.inquiries.service.copying import copy_by_program, copy_inquiry, unreviewed
@@ -35,6 +36,7 @@ __all__ = [
     "Unconfirmed",
     "adopt_drafts",
     "any_document",
+    "asked_of",
     "attach",
     "audience",
     "check_document",

@@ -12,6 +12,7 @@ from app.infra import canonical
 from app.infra.errors import ConflictError, NotFoundError
 from app.inquiries.fields import SECTIONS
 from app.inquiries.service import drafts
+from app.inquiries.service.asking import answer_asks
 from app.inquiries.service.copying import review_sections
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import lock_editable
@@ -81,7 +82,9 @@ def patch_document(  # noqa: PLR0913  db, person and now come with every deed
 def _save(db: Session, person: Person, row: Inquiry, after: dict[str, Any], *, now: datetime, **detail: str) -> Saved:
     was, before = row.version, drafts.document_of(row)
     drafts.write(row, after, now=now)
-    review_sections(db, row.id, [detail["section"]] if "section" in detail else drafts.changed_sections(before, after))
+    saved = [detail["section"]] if "section" in detail else drafts.changed_sections(before, after)
+    review_sections(db, row.id, saved)
+    answer_asks(db, row, saved, now=now)
     if row.version != was:
         ask_if_changed(db, row.id, before, after, now=now)
         note(db, person, "inquiry.save", row.id, now=now, version=row.version, **detail)

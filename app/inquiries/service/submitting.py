@@ -8,8 +8,9 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, SignInNeededError
 from app.inquiries import queries
-from app.inquiries.queries import File, Stored, reference_of, stored
+from app.inquiries.queries import Asked, File, Stored, reference_of, stored
 from app.inquiries.service import keys
+from app.inquiries.service.asking import asked_of, unchanged_asks
 from app.inquiries.service.audience import Audience, announce, audience
 from app.inquiries.service.checking import check_inquiry, today_of
 from app.inquiries.service.copying import review_sections, unreviewed
@@ -26,6 +27,7 @@ from app.registry.queries import load_facts
 from app.registry.service import keep_registry
 from app.rules import workflow
 from app.rules.finding import Report
+from app.rules.records import RegistryFacts
 from app.rules.workflow import Action, Party, Role, State
 
 
@@ -39,6 +41,9 @@ class Review:
     snapshot: Snapshot
     unreviewed: frozenset[str]
     told: Audience
+    registry: RegistryFacts
+    asked: tuple[Asked, ...]
+    unchanged: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +129,9 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: Sta
 
 
 def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Review:
-    files = queries.list_uploads(db, inquiry.number)
-    measured = measured_of(db, inquiry)
-    report = check_inquiry(db, inquiry, today=today_of(now), registry=load_facts(db), measured=measured)
+    registry, measured = load_facts(db), measured_of(db, inquiry)
+    report = check_inquiry(db, inquiry, today=today_of(now), registry=registry, measured=measured)
+    files, asked = queries.list_uploads(db, inquiry.number), asked_of(db, inquiry)
     return Review(
         inquiry=inquiry,
         files=files,
@@ -134,6 +139,9 @@ def _reviewed(db: Session, person: Person, inquiry: Stored, now: datetime) -> Re
         snapshot=snapshot(inquiry, files, report, measured),
         unreviewed=unreviewed(db, inquiry.number),
         told=audience(db, person, inquiry.number, person.organisation_id, is_for_all=True),
+        registry=registry,
+        asked=asked,
+        unchanged=unchanged_asks(db, inquiry, asked),
     )
 
 

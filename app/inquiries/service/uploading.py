@@ -12,8 +12,10 @@ from app.accounts.queries import Person
 from app.infra.errors import NotFoundError, TooLargeError, TooManyError, UnsupportedError
 from app.infra.files import Files
 from app.inquiries import queries
+from app.inquiries.fields import section_of
 from app.inquiries.queries import File
 from app.inquiries.service import drafts
+from app.inquiries.service.asking import answer_asks
 from app.inquiries.service.deeds import note
 from app.inquiries.service.formats import format_of
 from app.inquiries.service.loading import lock_editable
@@ -69,14 +71,14 @@ def attach(db: Session, person: Person, reference: str, *, taken: Taken, now: da
     present = queries.list_uploads(db, row.id)
     for file in present:
         if (file.sha256, file.name) == (taken.sha256, taken.name):
-            _name(row, file.public_id, now)
+            _name(db, row, file.public_id, now)
             ask(db, drafts.document_of(row), present, now=now)
             return file
     if len(present) >= MOST_FILES or sum(file.size for file in present) + taken.size > MOST_BYTES:
         raise TooManyError(FULL, code="file-limit")
     upload = _row(row.id, person, taken, now)
     db.add(upload)
-    _name(row, upload.public_id, now)
+    _name(db, row, upload.public_id, now)
     note(db, person, "upload.add", row.id, now=now, file=upload.public_id, sha256=upload.sha256)
     file = File(upload.public_id, upload.sha256, upload.size, upload.name, upload.format, now)
     ask(db, drafts.document_of(row), (*present, file), now=now)
@@ -95,6 +97,7 @@ def remove_upload(db: Session, person: Person, reference: str, public_id: str, *
     if isinstance(named, list) and public_id in named:
         drafts.write(row, _renamed(before, [item for item in named if item != public_id]), now=now)
         ask_if_changed(db, row.id, before, drafts.document_of(row), now=now)
+        answer_asks(db, row, [section_of(NAMED_IN)], now=now)
     note(db, person, "upload.remove", row.id, now=now, file=public_id, sha256=upload.sha256)
 
 
@@ -120,12 +123,13 @@ def _row(number: int, person: Person, taken: Taken, now: datetime) -> Upload:
     )
 
 
-def _name(row: Inquiry, public_id: str, now: datetime) -> None:
+def _name(db: Session, row: Inquiry, public_id: str, now: datetime) -> None:
     before = drafts.document_of(row)
     named = value_at(before, NAMED_IN)
     listed = named if isinstance(named, list) else [named] if isinstance(named, str) and named.strip() else []
     if public_id not in listed:
         drafts.write(row, _renamed(before, [*listed, public_id]), now=now)
+        answer_asks(db, row, [section_of(NAMED_IN)], now=now)
 
 
 def _renamed(document: Mapping[str, Any], listed: list[Any]) -> dict[str, Any]:

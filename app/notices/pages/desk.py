@@ -35,4 +35,5 @@ def _line(parts: list[DeskLine]) -> ToldLine:
 def _mark(mails: dict[DeliveryState, int]) -> str:
     if set(mails) <= {DeliveryState.SENT}:
         return MARKS[DeliveryState.SENT]
-    return MARKS[DeliveryState.QUEUED] if DeliveryState.QUEUED in mails else IN_DOUBT
+    is_waiting = not mails.keys().isdisjoint({DeliveryState.QUEUED, DeliveryState.GATHERED})
+    return MARKS[DeliveryState.QUEUED] if is_waiting else IN_DOUBT

@@ -14,7 +14,7 @@ from app.notices.tables import Channel, DeliveryState
 LARGEST = 2**31 - 1
 # a mail that arrived, or that nobody meant to send, is no news to who reads the same here
 CAME_TO_NOTHING = (DeliveryState.FAILED, DeliveryState.BOUNCED)
-WORTH_SAYING = (DeliveryState.QUEUED, *CAME_TO_NOTHING)
+WORTH_SAYING = (DeliveryState.QUEUED, DeliveryState.GATHERED, *CAME_TO_NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class InboxEntry:
     id: int
     reference: str
     subject: str
+    title: str
     body: str
     quoted: str
     made_at: datetime
@@ -72,6 +73,7 @@ def _entry(line: InboxLine) -> InboxEntry:
         id=line.id,
         reference=line.reference,
         subject=line.subject,
+        title=line.title,
         body=line.body,
         quoted=line.quoted,
         made_at=line.made_at,

@@ -8,6 +8,7 @@ from app.notices.tables import Channel, DeliveryState
 
 WAYS = {Channel.INBOX: "Inbox", Channel.MAIL: "Mail"}
 MARKS = {
+    DeliveryState.GATHERED: "in-progress",
     DeliveryState.QUEUED: "in-progress",
     DeliveryState.SENT: "done",
     DeliveryState.FAILED: "block",
@@ -15,11 +16,12 @@ MARKS = {
     DeliveryState.NOT_CONFIGURED: "not-checked",
 }
 STATES = {
+    DeliveryState.GATHERED: "Waits for the daily mail",
     DeliveryState.QUEUED: "Waiting to be sent",
     DeliveryState.SENT: "Sent",
     DeliveryState.FAILED: "Failed",
     DeliveryState.BOUNCED: "Bounced: this address takes no mail",
-    DeliveryState.NOT_CONFIGURED: "Not sent: no mail server",
+    DeliveryState.NOT_CONFIGURED: "Not sent by mail",
 }
 IN_THE_INBOX = "In the inbox"
 TRIED = "Failed so far, will be tried again"
@@ -56,8 +58,9 @@ def progress_of(counts: Mapping[DeliveryState, int]) -> str:
     sent = f"{counts.get(DeliveryState.SENT, 0)} of {total} {'mail' if total == 1 else 'mails'} sent"
     others = (
         (DeliveryState.QUEUED, "waiting"),
+        (DeliveryState.GATHERED, "waiting for a daily mail"),
         (DeliveryState.FAILED, "failed"),
         (DeliveryState.BOUNCED, "bounced"),
-        (DeliveryState.NOT_CONFIGURED, "without a mail server"),
+        (DeliveryState.NOT_CONFIGURED, "not sent by mail, as no mail server is set up"),
     )
     return ", ".join([sent, *(f"{counts[state]} {words}" for state, words in others if counts.get(state))]) + "."

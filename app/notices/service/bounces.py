@@ -17,10 +17,10 @@ from sqlalchemy.orm import Session
 
 from app.audit import service as audit
 from app.notices import queries
-from app.notices.service.wording import message_id
-from app.notices.tables import DeliveryState
+from app.notices.service.wording import daily_id, message_id
+from app.notices.tables import Delivery, DeliveryState
 
-OURS = re.compile(r"<[0-9]{14}\.([0-9]{1,9})@[^<>\s]+>")
+OURS = re.compile(r"<[0-9]{14}\.(d?)([0-9]{1,9})@[^<>\s]+>")
 CLOCKS_DIFFER = timedelta(minutes=10)
 NO_WORDS = "nothing more was said"
 
@@ -49,17 +49,35 @@ def read_bounce(text: bytes) -> Bounce | None:
 def note_bounce(db: Session, bounce: Bounce, *, now: datetime) -> str:
     """Write down that a mail of ours came back; returns whom it was for, "" where there is nothing to write down."""
     found = OURS.fullmatch(bounce.message_id)
-    row = queries.lock_delivery(db, int(found[1])) if found else None
-    letter = None if row is None else queries.find_letter(db, row.id)
-    if row is None or letter is None or message_id(letter, "").partition("@")[0] != bounce.message_id.partition("@")[0]:
+    if not found:
         return ""
-    is_of_an_earlier_try = bounce.at is not None and bounce.at < row.changed_at - CLOCKS_DIFFER
-    if row.state != DeliveryState.SENT or is_of_an_earlier_try:
-        return ""
-    row.state, row.sent_at, row.changed_at = DeliveryState.BOUNCED.value, None, now
-    row.last_error = f"The mail came back: {bounce.words}"[: queries.LONGEST_ERROR]
-    audit.record(db, at=now, actor_id=None, verb="mail bounced", subject=f"delivery:{row.id}")
-    return row.address
+    rows = _of_daily(db, int(found[2]), bounce) if found[1] else _of_one(db, int(found[2]), bounce)
+    back = [row for row in rows if row.state == DeliveryState.SENT and not _is_of_an_earlier_try(bounce, row)]
+    for row in back:
+        row.state, row.sent_at, row.changed_at = DeliveryState.BOUNCED.value, None, now
+        row.last_error = f"The mail came back: {bounce.words}"[: queries.LONGEST_ERROR]
+        audit.record(db, at=now, actor_id=None, verb="mail bounced", subject=f"delivery:{row.id}")
+    return back[0].address if back else ""
+
+
+def _of_one(db: Session, number: int, bounce: Bounce) -> list[Delivery]:
+    row, letter = queries.lock_delivery(db, number), queries.find_letter(db, number)
+    is_ours = letter is not None and _is_named(bounce, message_id(letter, ""))
+    return [row] if row is not None and is_ours else []
+
+
+def _of_daily(db: Session, number: int, bounce: Bounce) -> list[Delivery]:
+    daily = queries.find_daily(db, number)
+    is_ours = daily is not None and _is_named(bounce, daily_id(daily, ""))
+    return queries.list_of_daily(db, number, DeliveryState.SENT) if is_ours else []
+
+
+def _is_named(bounce: Bounce, name: str) -> bool:
+    return bounce.message_id.partition("@")[0] == name.partition("@")[0]
+
+
+def _is_of_an_earlier_try(bounce: Bounce, row: Delivery) -> bool:
+    return bounce.at is not None and bounce.at < row.changed_at - CLOCKS_DIFFER
 
 
 def _reports(parts: Sequence[Message]) -> list[Message]:

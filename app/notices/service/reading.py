@@ -38,7 +38,13 @@ def resend(db: Session, person: Person, mail_id: int, *, now: datetime) -> str:
         raise NotFoundError
     if mail.state not in queries.RESENDABLE:
         raise ConflictError(NOT_FAILED, code="mail-not-failed")
-    queued = {"state": DeliveryState.QUEUED.value, "tries": 0, "last_error": "", "changed_at": now}
+    queued = {
+        "state": DeliveryState.QUEUED.value,
+        "tries": 0,
+        "last_error": "",
+        "changed_at": now,
+        "daily_mail_id": None,
+    }
     db.execute(update(Delivery).where(Delivery.id == mail.id).values(**queued))
     jobs.enqueue(db, MAIL, {"delivery": mail.id}, now=now, unique_key=f"mail:{mail.id}")
     audit.record(

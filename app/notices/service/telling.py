@@ -9,9 +9,11 @@ from sqlalchemy.orm import Session
 
 from app.infra import jobs
 from app.notices import queries
+from app.notices.queries import Recipient
 from app.notices.tables import Channel, Delivery, DeliveryState, Message
 
 MAIL = "mail"  # the kind of job that sends one
+GATHER = "gather-mail"  # the kind of job that sees to it that somebody's daily mail is made
 LONGEST_SUBJECT = 200
 
 
@@ -28,12 +30,13 @@ def tell(  # noqa: PLR0913  what, of what, to whom, by whom and when are one tel
     actor_id: int | None,
     now: datetime,
     quoted: str = "",
+    title: str = "",
 ) -> tuple[int, ...]:
     """Tell these people, once each per event and template, and never the one who did it; returns who is told now.
 
     `event` names what happened and never comes again (`PD-0001/submit/1`), `template` what is said of it to whom;
     `path` is a page of ours whose own button acts. What people wrote belongs into `quoted`, where it is set apart;
-    into `subject` and `body` only in so far as it is a title.
+    into `subject` and `body` only in so far as it is a title. `title` is what the inquiry is called.
     """
     if not path.startswith("/") or path.startswith("//"):
         raise ValueError("a message leads to a page of this site")
@@ -41,10 +44,10 @@ def tell(  # noqa: PLR0913  what, of what, to whom, by whom and when are one tel
     if not people:
         return ()
     values = {"reference": reference, "path": path, "subject": one_line(subject), "body": body, "quoted": quoted}
-    message_id, told = _keep(db, event, template, {**values, "made_at": now})
-    new = tuple(person.id for person in people if person.id not in told)
+    message_id, told = _keep(db, event, template, {**values, "title": one_line(title), "made_at": now})
+    new = tuple(person for person in people if person.id not in told)
     _deliver(db, message_id, new, now)
-    return new
+    return tuple(person.id for person in new)
 
 
 def one_line(text: str) -> str:
@@ -68,16 +71,22 @@ def _keep(db: Session, event: str, template: str, values: dict[str, object]) -> 
     return found.id, queries.list_told(db, found.id)
 
 
-def _deliver(db: Session, message_id: int, people: tuple[int, ...], now: datetime) -> None:
-    """Put it into every inbox, where it has arrived by that, and ask for the mails."""
-    if not people:
-        return
-    for channel, state, sent_at in (
-        (Channel.INBOX, DeliveryState.SENT, now),
-        (Channel.MAIL, DeliveryState.QUEUED, None),
+def _deliver(db: Session, message_id: int, people: tuple[Recipient, ...], now: datetime) -> None:
+    """Put it into every inbox, where it has arrived by that; and ask for the mails, or that they be gathered."""
+    at_once = tuple(person.id for person in people if not person.has_daily_mail)
+    daily = tuple(person.id for person in people if person.has_daily_mail)
+    for channel, state, sent_at, ids in (
+        (Channel.INBOX, DeliveryState.SENT, now, at_once + daily),
+        (Channel.MAIL, DeliveryState.QUEUED, None, at_once),
+        (Channel.MAIL, DeliveryState.GATHERED, None, daily),
     ):
+        if not ids:
+            continue
         values = {"message_id": message_id, "channel": channel.value, "state": state.value, "changed_at": now}
-        columns, rows = queries.rows_for(people, {**values, "sent_at": sent_at, "tries": 0, "last_error": ""})
+        columns, rows = queries.rows_for(ids, {**values, "sent_at": sent_at, "tries": 0, "last_error": ""})
         db.execute(insert(Delivery).from_select(columns, rows))
-    mails = queries.list_mails(db, message_id, people)
-    jobs.enqueue_all(db, MAIL, [{"delivery": number} for number in mails], now=now)
+    if at_once:
+        mails = queries.list_mails(db, message_id, at_once)
+        jobs.enqueue_all(db, MAIL, [{"delivery": number} for number in mails], now=now)
+    if daily:
+        jobs.enqueue(db, GATHER, {"people": daily}, now=now)

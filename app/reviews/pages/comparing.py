@@ -11,6 +11,7 @@ from app.inquiries.forms import FieldView
 from app.inquiries.pages.comparison import ONLY_ONE, pickers, versions_of
 from app.inquiries.pages.difference import Compared, compare_snapshots
 from app.inquiries.pages.words import heading_of
+from app.registry.queries import load_facts
 from app.reviews import service
 
 LONGEST = 6  # digits of a version
@@ -41,7 +42,7 @@ def show_comparison(db: Session, person: Person, reference: str, *, before: str,
         reference=case.reference,
         title=heading_of(case.body["document"]),
         chosen=pickers(choices, *(str(number) for number in numbers)),
-        change=compare_snapshots(texts[0], texts[1]),
+        change=compare_snapshots(texts[0], texts[1], load_facts(db)),
     )
 
 

@@ -13,11 +13,12 @@ from app.infra.web import instant
 from app.inquiries import forms
 from app.inquiries import queries as inquiries
 from app.inquiries.fields import section_of
-from app.inquiries.forms import FieldView
+from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
 from app.inquiries.pages.figures import links_to
 from app.inquiries.pages.promises import PromiseLine, promise_lines
+from app.inquiries.pages.submitted import names_in
 from app.inquiries.pages.tasks import in_piles
 from app.inquiries.pages.words import ITEM_TITLES, Linked, heading_of, kind_words, not_checked_words
 from app.inquiries.queries import reference_of
@@ -35,6 +36,7 @@ from app.reviews.pages.story import DecidedLine, ReviewedLine, StoryLine, decide
 from app.reviews.pages.waivers import Beside, beside
 from app.reviews.queries import Case, Seen
 from app.rules.finding import Finding, Report
+from app.rules.records import RegistryFacts
 from app.rules.workflow import Action, Party, State, actions
 
 WEIGHED = (State.SUBMITTED, State.IN_REVIEW)
@@ -46,7 +48,7 @@ class SectionRead:
 
     id: str
     title: str
-    rows: tuple[tuple[str, str, str, str], ...]
+    rows: tuple[tuple[str, str | Grid, str, str], ...]
     unanswered: tuple[str, ...]
     short: str
     has_finding: bool
@@ -142,6 +144,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
     basis = service.weighed(db, case, now=now)
     is_weighed = case.state in WEIGHED
     report = basis.report if is_weighed else report_of(case.snapshot)
+    names = names_in(body, registry)
     done = queries.list_reviews(db, case.number)
     open_review = next((one for one in done if one.ended_at is None), None)
     decided = queries.list_decided(db, case.number)
@@ -164,10 +167,10 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         is_read=seen.read == case.version,
         look=_look_words(seen, case.version),
         origin=origin_of(db, person, case),
-        change=_changed(db, case, seen),
+        change=_changed(db, case, seen, registry),
         is_first_look=not _last_look(seen, case.version),
         other_versions=_other_versions(case),
-        items=_items(document, report),
+        items=_items(document, report, names),
         files=_files(case, body),
         figures=links_to(words.review_address(case.reference)),
         evidence=evidence_lines(basis.evidence, now=now),
@@ -243,13 +246,13 @@ def _look_words(seen: Seen, version: int) -> str:
     return "You are at work on it." if seen.now else "You have done nothing with it yet."
 
 
-def _changed(db: Session, case: Case, seen: Seen) -> Compared | None:
+def _changed(db: Session, case: Case, seen: Seen, registry: RegistryFacts) -> Compared | None:
     """Return what changed since the last look; for who never looked, since the version before this one."""
     last = _last_look(seen, case.version) or case.version - 1
     if not 0 < last < case.version:
         return None
     before = inquiries.find_snapshot(db, case.number, last)
-    return None if before is None else compare_snapshots(before, case.snapshot)
+    return None if before is None else compare_snapshots(before, case.snapshot, registry)
 
 
 def _other_versions(case: Case) -> tuple[tuple[str, str], ...]:
@@ -260,20 +263,22 @@ def _other_versions(case: Case) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _items(document: Mapping[str, Any], report: Report) -> tuple[ItemRead, ...]:
+def _items(document: Mapping[str, Any], report: Report, names: Names) -> tuple[ItemRead, ...]:
     found = states.by_section(report.findings, document)
     return tuple(
         ItemRead(
             id=f"item-{item}",
             title=f"{number}. {ITEM_TITLES[item]}",
-            sections=tuple(_section(document, section.id, section.title, found) for section in sections),
+            sections=tuple(_section(document, section.id, section.title, found, names) for section in sections),
         )
         for number, (item, sections) in enumerate(states.SECTIONS_BY_ITEM.items(), start=1)
     )
 
 
-def _section(document: Mapping[str, Any], section: str, title: str, found: Mapping[str, list[Finding]]) -> SectionRead:
-    said = forms.answers(document, section)
+def _section(
+    document: Mapping[str, Any], section: str, title: str, found: Mapping[str, list[Finding]], names: Names
+) -> SectionRead:
+    said = forms.answers(document, section, names)
     rows = tuple((label, answer, "", label) for label, answer, _ in said if answer)
     findings = found.get(section, [])
     return SectionRead(

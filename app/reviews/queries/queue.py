@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.accounts.tables import Organisation, User
-from app.inquiries.queries import number_of
+from app.infra.folding import contains
+from app.inquiries.queries import number_sought
 from app.inquiries.tables import Inquiry, InquiryEvent
 from app.reviews.queries.cases import READ_TITLE
 from app.reviews.tables import Decision, Interest, Review, RevocationRequest
@@ -117,9 +118,6 @@ def _is_mine(person: Person) -> ColumnElement[bool]:
 
 def _holds(text: str) -> ColumnElement[bool]:
     """Look into what the desk may see in a list: title, organisation, reference."""
-    found = [
-        READ_TITLE.icontains(text, autoescape=True),
-        Organisation.name.icontains(text, autoescape=True),
-    ]
-    number = number_of(text.strip().upper())
-    return or_(*found) if number is None else or_(*found, Inquiry.id == number)
+    found = contains(text, READ_TITLE, Organisation.name)
+    number = number_sought(text)
+    return found if number is None else or_(found, Inquiry.id == number)

@@ -67,8 +67,18 @@ def return_(  # noqa: PLR0913  db, person and now come with every deed
             tell(db, person, case, ASK, text, now=now, place=place)
     note_obstacles(db, case, now=now)
     decided = decide(db, person, row, case, action=Action.RETURN, ground=Ground(message), now=now)
-    tell_of(db, person, case, decided, words="was returned to you", quoted=message, now=now)
+    quoted = "\n\n".join([message, *_asked_lines(asks or {})])
+    tell_of(db, person, case, decided, words="was returned to you", quoted=quoted, now=now)
     return decided
+
+
+def _asked_lines(asks: Mapping[str, str]) -> list[str]:
+    """Return what is asked, each under the title of its page, in the order of the form."""
+    return [
+        f"{section.title}: {asks[section.id].strip()}"
+        for section in SECTIONS.values()
+        if asks.get(section.id, "").strip()
+    ]
 
 
 def decline(  # noqa: PLR0913  db, person and now come with every deed

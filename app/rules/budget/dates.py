@@ -27,9 +27,10 @@ def run_fits_the_dates(facts: Facts) -> Iterator[Said]:
     if not answers.values.keys() >= READ_AS_SET:
         yield from _what_is_missing(facts)
         return
-    steps, prompts, group, at_once = (int(answers.number(name) or 0) for name in SIZES)
-    limit = sum(int(answers.number(name) or 0) for name in LIMITS)
-    start, finish = (answers.day(name) for name in DAYS)
+    number = answers.number
+    steps, prompts, group, at_once = [int(number(name) or 0) for name in SIZES]
+    limit = sum([int(number(name) or 0) for name in LIMITS])
+    start, finish = answers.day("timing.latest_start"), answers.day("timing.finish_by")
     if start is None or finish is None or finish < start:
         return
     window = (finish - start).days * DAY
@@ -78,9 +79,10 @@ def _too_long(field: str, wrong: str, facts: Facts, figures: dict[str, int] | No
 def dates_can_hold(facts: Facts) -> Iterator[Said]:
     """BG-19: the dates stand in order, and none that must still come has passed."""
     answers = facts.answers
-    earliest, latest, finish = (
-        answers.day(f"timing.{name}") for name in ("earliest_start", "latest_start", "finish_by")
-    )
+    day, today = answers.day, facts.today
+    earliest, latest, finish = day("timing.earliest_start"), day("timing.latest_start"), day("timing.finish_by")
+    if earliest and latest and finish and earliest <= latest <= finish and latest >= today:
+        return
     late_faults = [
         *_before(latest, "The latest start", earliest, "the earliest"),
         *_passed(latest, "The latest start", facts),

@@ -7,12 +7,12 @@ from app.rules.finding import Said
 from app.rules.inputs import seen
 
 DEPLOYMENT = {
-    "deployment.artifact": "what would be served",
-    "deployment.engine": "which engine would serve it",
-    "deployment.format": "in which format it would be served",
-    "deployment.target": "where it would be used",
-    "deployment.owner": "who would own it",
-    "deployment.rollback": "how it would be taken back",
+    "deployment.artifact": "what would be served if the pilot works",
+    "deployment.engine": "which engine would serve the tuned model",
+    "deployment.format": "in which format the tuned model would be served",
+    "deployment.target": "where the tuned model would be used",
+    "deployment.owner": "who would look after the tuned model in use",
+    "deployment.rollback": "how the tuned model would be taken back if it disappoints",
 }
 
 
@@ -22,7 +22,7 @@ def deployment_is_planned(facts: Facts) -> Iterator[Said]:
         if facts.answers.lacks(name):
             yield Said(
                 name,
-                f"It is not said {what} if the pilot works. A result that nobody can serve helps nobody.",
+                f"It is not said {what}. A result that nobody can serve helps nobody.",
                 "Fill it in.",
                 seen(facts.answers, name),
             )

@@ -38,6 +38,10 @@ def hardware_is_unreadable(facts: Facts) -> bool:
 
 def memory_of(facts: Facts) -> Memory | None:
     """Return the memory of all planned devices, where devices and memory are given."""
+    return facts.once(_memory)
+
+
+def _memory(facts: Facts) -> Memory | None:
     hardware = facts.answers.part("budget.hardware")
     devices, bytes_of_one = hardware.number("devices"), hardware.number("memory_bytes")
     if devices is None or bytes_of_one is None:

@@ -33,8 +33,9 @@ def cap_is_given(facts: Facts) -> Iterator[Said]:
 def lines_fit_the_cap(facts: Facts) -> Iterator[Said]:
     """BG-02: the lines with contingency stay within the cap, and the cap within the range."""
     answers = facts.answers
-    cap, low, high = (answers.number(f"budget.{name}") for name in ("cap", "minimum", "maximum"))
-    total = sum(answers.number(line) or 0 for line in LINES)
+    number = answers.number
+    cap, low, high = number("budget.cap"), number("budget.minimum"), number("budget.maximum")
+    total = sum([number(line) or 0 for line in LINES])
     money = money_of(facts)
     if cap is not None and total > cap:
         yield Said(

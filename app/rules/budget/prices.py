@@ -7,6 +7,7 @@ from app.rules.budget.money import money_of
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 PRICED = {
     "success.checkpoints_evaluated": "how many checkpoints are evaluated",
@@ -17,6 +18,7 @@ PRICED = {
 }
 ATTEMPTS = ("baseline.tasks", "baseline.attempts_per_task")
 REPEATS = ("success.runs", "success.attempts")
+READ = (*PRICED, *REPEATS, "budget.evaluation")
 
 
 def cached_share_is_known(facts: Facts) -> Iterator[Said]:
@@ -49,11 +51,12 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
     """BG-17: the evaluation line pays for each checkpoint on each held-out task as often as it is repeated."""
     answers = facts.answers
     line, checkpoints = answers.number("budget.evaluation"), answers.number("success.checkpoints_evaluated")
-    if line is None or not answers.unreadable.isdisjoint((*PRICED, *REPEATS)):
+    if line is None or not answers.unreadable.isdisjoint(READ):
         return
-    inputs = seen(answers, *PRICED, *REPEATS, "budget.evaluation")
     if line == 0 and checkpoints:
-        yield _unpaid(f"{checkpoints:,} checkpoints are evaluated, and the line for evaluation is 0.", inputs)
+        are_evaluated = f"{counted(checkpoints, 'checkpoint')} {'is' if checkpoints == 1 else 'are'} evaluated"
+        wrong = f"{are_evaluated}, and the line for evaluation is 0."
+        yield _unpaid(wrong, seen(answers, *READ))
         return
     runs = facts.measured.runs
     for name, words in PRICED.items():
@@ -63,7 +66,7 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
                 f"Whether the evaluation is paid for cannot be told, because it is not said {words}. Each checkpoint "
                 "costs the whole set again.",
                 "Fill it in.",
-                inputs,
+                seen(answers, *READ),
                 cannot_tell=True,
             )
             return
@@ -75,10 +78,12 @@ def evaluation_is_priced(facts: Facts) -> Iterator[Said]:
     needed = (checkpoints or 0) * tasks * repeats * cost / attempts
     if needed > line:
         money = money_of(facts)
+        of_all = f"{counted(checkpoints or 0, 'checkpoint')} on {counted(tasks, 'task')}"
+        times = "once each" if repeats == 1 else f"{repeats:,} times each"
         yield _unpaid(
-            f"{checkpoints:,} checkpoints on {tasks:,} tasks, {repeats:,} times each, cost {money(needed)} at what an "
-            f"attempt of the baseline cost, and the line for evaluation is {money(line)}.",
-            {**inputs, "attempts": attempts, "needed": round(needed)},
+            f"{of_all}, {times}, {'costs' if checkpoints == 1 else 'cost'} {money(needed)} at what an attempt of the "
+            f"baseline cost, and the line for evaluation is {money(line)}.",
+            {**seen(answers, *READ), "attempts": attempts, "needed": round(needed)},
         )
 
 

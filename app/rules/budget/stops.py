@@ -15,7 +15,7 @@ COVERS = {
     "money": "money",
 }
 STOP_PARTS = {"metric": "what is measured", "threshold": "the threshold", "action": "what is done", "owner": "who acts"}
-WHOLE = frozenset(STOP_PARTS)
+FIVE, WHOLE = frozenset(COVERS), frozenset(STOP_PARTS)
 
 
 def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
@@ -25,7 +25,7 @@ def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
         return
     rows = answers.rows("budget.stop_conditions")
     covered = {row.text("covers") for row in rows}
-    missing = [words for token, words in COVERS.items() if token not in covered]
+    missing = [] if covered >= FIVE else [words for token, words in COVERS.items() if token not in covered]
     if missing and not any("covers" in row.unreadable for row in rows):
         yield Said(
             "budget.stop_conditions",
@@ -33,7 +33,7 @@ def stop_conditions_cover_the_five(facts: Facts) -> Iterator[Said]:
             f"Add a condition{' for each' if len(missing) > 1 else ''}: one number, and one person who acts on it.",
             seen(answers, "budget.stop_conditions"),
         )
-    for index, row in enumerate(answers.rows("budget.stop_conditions")):
+    for index, row in enumerate(rows):
         if row.values.keys() >= WHOLE or not (row.values or row.unreadable):
             continue
         lacking = [words for key, words in STOP_PARTS.items() if row.lacks(key)]

@@ -52,7 +52,7 @@ def end_tokens_agree(facts: Facts) -> Iterator[Said]:
     repository = facts.answers.text("checkpoint.repository")
     if not repository:
         return
-    pairs = _comparable(files.end_tokens if files else {})
+    pairs = _comparable(files.end_tokens) if files else []
     inputs = {
         "checkpoint.repository": repository,
         "end tokens": [[file, sorted(ends)] for p in pairs for file, ends in p],

@@ -34,7 +34,7 @@ def repository_holds_what_is_said(facts: Facts) -> Iterator[Said]:
         elif said and said != stated:
             yield Said(
                 field,
-                f"You give the {what} “{_name(said)}”, and {given} is on record with “{_name(stated)}”. "
+                f"You give the {what} “{_name(said)}”, and {given} is on record with {_recorded(stated)}. "
                 "This repository does not hold what is described.",
                 f"Correct the {what}, or choose the repository that holds it{_holder(facts, record, field, said)}.",
                 {field: said, "on record": stated},
@@ -44,6 +44,10 @@ def repository_holds_what_is_said(facts: Facts) -> Iterator[Said]:
 
 def _name(value: str) -> str:
     return FORMAT_WORDS.get(value, value)
+
+
+def _recorded(value: str) -> str:
+    return FORMAT_WORDS["other"] if value == "other" else f"“{_name(value)}”"
 
 
 def _holder(facts: Facts, record: CheckpointRecord, field: str, said: str) -> str:

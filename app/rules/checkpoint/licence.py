@@ -9,6 +9,7 @@ from app.rules.inputs import plain, seen
 from app.rules.saying import listed
 
 USES_TO_CONFIRM = {"training": "training", "serving": "serving", "commercial": "commercial use"}
+CONFIRMED = frozenset(USES_TO_CONFIRM)
 
 
 def licence_is_confirmed(facts: Facts) -> Iterator[Said]:
@@ -24,9 +25,11 @@ def licence_is_confirmed(facts: Facts) -> Iterator[Said]:
     yield from _rows_of_uses(facts)
     rows = answers.rows("checkpoint.licence_uses")
     mentioned = {row.text("use") for row in rows if row.answered("decision")}
+    if mentioned >= CONFIRMED:
+        return
     missing = [words for use, words in USES_TO_CONFIRM.items() if use not in mentioned]
     is_known = "checkpoint.licence_uses" not in answers.unreadable and all("use" not in row.unreadable for row in rows)
-    if missing and is_known:
+    if is_known:
         yield Said(
             "checkpoint.licence_uses",
             f"Nobody has confirmed that the licence allows {listed(missing)}. A pilot that may not be used afterwards "

@@ -86,7 +86,7 @@ def tokenizer_is_of_this_commit(facts: Facts) -> Iterator[Said]:
     if tokenizer and revision and tokenizer.casefold() != revision.casefold():
         yield Said(
             "checkpoint.revision",
-            f"The weights are of commit {revision[:12]} and the tokenizer is of {tokenizer[:12]}. Another tokenizer "
+            f"The weights are of revision {revision[:12]} and the tokenizer is of {tokenizer[:12]}. Another tokenizer "
             "can turn the same text into other tokens.",
             "Take both from one commit, and pin both to it.",
             seen(answers, "checkpoint.tokenizer_revision", "checkpoint.revision"),

@@ -7,10 +7,12 @@ from app.rules.environment.doubt import cannot_tell
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 DAY = 86400  # seconds
 LIMITS = ("environment.boot_limit_s", "environment.agent_limit_s", "environment.verifier_limit_s")
 SIZE = ("training.steps", "training.prompts_per_step", "training.group_size")
+FIGURES = (*SIZE, *LIMITS)
 NEED = ("rollout.concurrency", *SIZE, *LIMITS, "timing.latest_start", "timing.finish_by")
 
 
@@ -45,15 +47,20 @@ def sandboxes_are_enough(facts: Facts) -> Iterator[Said]:
     if capacity is None:
         return
     needed = _needed(answers)
+    known = [number for number in (planned, needed) if number is not None]
+    if known and capacity >= max(known):
+        return
     inputs = seen(answers, "rollout.sandbox_capacity", *NEED)
     if planned is not None and capacity < planned:
-        yield _too_few(f"{planned:,} rollouts are planned at once, and the sandboxes take {capacity:,}", inputs)
+        are_planned = f"{counted(planned, 'rollout')} {'is' if planned == 1 else 'are'} planned at once"
+        yield _too_few(f"{are_planned}, and the sandboxes take {capacity:,}", inputs)
     elif needed is not None and capacity < needed:
         yield _too_few(
-            f"To end in time the run needs {ceil(needed):,} rollouts at once, and the sandboxes take {capacity:,}",
+            f"To end in time the run needs {counted(ceil(needed), 'rollout')} at once, "
+            f"and the sandboxes take {capacity:,}",
             {**inputs, "needed": needed},
         )
-    elif planned is None and needed is None:
+    else:
         yield cannot_tell(
             "rollout.concurrency",
             "It is not said how many rollouts run at once, so it cannot be told whether the sandboxes are enough",
@@ -65,8 +72,10 @@ def sandboxes_are_enough(facts: Facts) -> Iterator[Said]:
 def _needed(answers: Answers) -> float | None:
     """Return how many rollouts are under way on average (Little's law), each as long as it may take."""
     first, last = answers.day("timing.latest_start"), answers.day("timing.finish_by")
-    figures = [answers.number(name) for name in (*SIZE, *LIMITS)]
-    if first is None or last is None or last <= first or None in figures:
+    if first is None or last is None or last <= first:
+        return None
+    figures = [answers.number(name) for name in FIGURES]
+    if None in figures:
         return None
     steps, prompts, group, *limits = (figure or 0 for figure in figures)
     return steps * prompts * group * sum(limits) / ((last - first).days * DAY)

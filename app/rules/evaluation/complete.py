@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from app.rules.arithmetic import planned_attempts
-from app.rules.evaluation.words import counted, rows_unknown
+from app.rules.evaluation.words import rows_unknown
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
 from app.rules.measured import RunFacts
-from app.rules.saying import listed
+from app.rules.saying import counted, listed
 from app.rules.thresholds import THRESHOLDS
 
 FILES = "baseline.files"

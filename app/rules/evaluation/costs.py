@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from app.rules.arithmetic import baseline_counts
-from app.rules.evaluation.words import counted, rows_unknown, unknown
+from app.rules.evaluation.words import rows_unknown, unknown
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 from app.rules.thresholds import THRESHOLDS
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from app.rules.evaluation.words import counted
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
-from app.rules.saying import listed, shortened
+from app.rules.saying import counted, listed, shortened
 
 METRIC = "success.metric"
 SHARES = ("fraction", "share", "percent", "percentage", "point", "points", "pp", "rate", "ratio", "proportion")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from app.rules.evaluation.words import counted
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 FIELD = "data.overlap_check"
 TESTED_BY = ("method", "exact_hits", "near_hits", "files")

@@ -11,11 +11,12 @@ from app.rules.arithmetic import (
     unpaired_size,
     wilson,
 )
-from app.rules.evaluation.words import counted, first_lacking, percent, rows_unknown, unknown
+from app.rules.evaluation.words import first_lacking, percent, rows_unknown, unknown
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
 from app.rules.measured import Interval
+from app.rules.saying import counted
 
 RATE_FROM = ("baseline.accepted", "baseline.rejected", "baseline.no_verdict", "baseline.no_verdict_policy")
 MOST_TASKS = 2**53  # more cannot be answered

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from app.rules.arithmetic import planned_attempts
-from app.rules.evaluation.words import counted, first_lacking, percent, rows_unknown, unknown
+from app.rules.evaluation.words import first_lacking, percent, rows_unknown, unknown
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
 from app.rules.measured import BenchFacts
+from app.rules.saying import counted
 from app.rules.thresholds import THRESHOLDS
 
 P50, P95 = "baseline.latency_p50_s", "baseline.latency_p95_s"

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from app.rules.arithmetic import baseline_counts, target_effect
 from app.rules.evaluation.size import effect_unknown
-from app.rules.evaluation.words import counted, first_lacking, percent, rows_unknown, unknown
+from app.rules.evaluation.words import first_lacking, percent, rows_unknown, unknown
 from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
+from app.rules.saying import counted
 
 COUNTS = ("baseline.accepted", "baseline.rejected", "baseline.no_verdict")
 

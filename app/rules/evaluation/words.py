@@ -9,11 +9,6 @@ UNREAD = "The uploaded runs are not read yet, and only their rows would show it.
 NOT_SHOWN = "The rows that were read do not show it."
 
 
-def counted(number: float, noun: str) -> str:
-    """Return `1 attempt` or `1,200 attempts`."""
-    return f"{number:,} {noun if number == 1 else f'{noun}s'}"
-
-
 def percent(share: float) -> str:
     """Return `40.5 %`."""
     return f"{100 * share:.3g} %"
@@ -21,19 +16,18 @@ def percent(share: float) -> str:
 
 def rows_unknown(facts: Facts, what: str) -> Said:
     """Say that only rows would tell: others than those that were read, or any."""
+    because, remedy = facts.once(_why_unknown)
+    inputs = seen(facts.answers, "baseline.files")
+    return Said("baseline.files", f"{what} cannot be told. {because}", remedy, inputs, cannot_tell=True)
+
+
+def _why_unknown(facts: Facts) -> tuple[str, str]:
+    """Return why the rows do not tell, and what would."""
     if facts.measured.runs is not None:
-        because, remedy = NOT_SHOWN, "Upload rows with several attempts at each task."
-    elif facts.answers.answered("baseline.files"):
-        because, remedy = UNREAD, "Nothing is asked of you for it now."
-    else:
-        because, remedy = NO_FILES, "Upload the rows of the baseline run."
-    return Said(
-        "baseline.files",
-        f"{what} cannot be told. {because}",
-        remedy,
-        seen(facts.answers, "baseline.files"),
-        cannot_tell=True,
-    )
+        return NOT_SHOWN, "Upload rows with several attempts at each task."
+    if facts.answers.answered("baseline.files"):
+        return UNREAD, "Nothing is asked of you for it now."
+    return NO_FILES, "Upload the rows of the baseline run."
 
 
 def unknown(facts: Facts, field: str, message: str, remedy: str) -> Said:

@@ -1,6 +1,6 @@
 """What the rows of evidence cite, and how far each of them carries; asked by every rule of this item."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -30,28 +30,34 @@ _matched = lru_cache(MOST_KEPT)(match)  # the same question always has the same 
 _nearest_kept = lru_cache(MOST_KEPT)(_nearest)
 
 
-def cited(facts: Facts) -> Iterator[Cited]:
+def cited(facts: Facts) -> Sequence[Cited]:
     """Each registered claim that is cited, with its row and the row's field id."""
-    claims = facts.registry.claims
-    for field, row in facts.answers.numbered("evidence"):
-        claim = claims.get(row.text("claim"))
-        if claim is not None:
-            yield field, row, claim
+    return facts.once(_cited)
 
 
-def used(facts: Facts) -> Iterator[Cited]:
+def used(facts: Facts) -> Sequence[Cited]:
     """Each of them that is cited for more than background."""
-    for field, row, claim in cited(facts):
-        if row.text("used_for") in MORE_THAN_BACKGROUND:
-            yield field, row, claim
+    return facts.once(_used)
 
 
-def judged(facts: Facts) -> Iterator[Judged]:
+def judged(facts: Facts) -> Sequence[Judged]:
     """Each claim that is cited for more than background, with its verdict where there can be one."""
-    for field, row, claim in used(facts):
-        verdict = verdict_of(facts, row.text("used_for"), claim)
-        if verdict is not None:
-            yield field, row, claim, verdict
+    return facts.once(_judged)
+
+
+def _cited(facts: Facts) -> Sequence[Cited]:
+    claims = facts.registry.claims
+    rows = ((field, row, claims.get(row.text("claim"))) for field, row in facts.answers.numbered("evidence"))
+    return [(field, row, claim) for field, row, claim in rows if claim is not None]
+
+
+def _used(facts: Facts) -> Sequence[Cited]:
+    return [one for one in cited(facts) if one[1].text("used_for") in MORE_THAN_BACKGROUND]
+
+
+def _judged(facts: Facts) -> Sequence[Judged]:
+    verdicts = ((one, verdict_of(facts, one[1].text("used_for"), one[2])) for one in used(facts))
+    return [(*one, verdict) for one, verdict in verdicts if verdict is not None]
 
 
 def verdict_of(facts: Facts, use: str, claim: ClaimRecord) -> Verdict | None:
@@ -59,12 +65,12 @@ def verdict_of(facts: Facts, use: str, claim: ClaimRecord) -> Verdict | None:
     repository = facts.answers.text("checkpoint.repository")
     if facts.registry.checkpoint(repository) is None:
         return None
-    return _matched(facts.registry, claim.id, repository, use=use, **_asked(facts))
+    return _matched(facts.registry, claim.id, repository, use=use, **facts.once(_asked))
 
 
 def nearest_for(facts: Facts, use: str) -> tuple[str, ...]:
     """Return the claims that list the very checkpoint of the inquiry, which is on record, and support this use."""
-    return _nearest_kept(facts.registry, facts.answers.text("checkpoint.repository"), use=use, **_asked(facts))
+    return _nearest_kept(facts.registry, facts.answers.text("checkpoint.repository"), use=use, **facts.once(_asked))
 
 
 def _asked(facts: Facts) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from app.rules.facts import Answers, Facts
 from app.rules.finding import Said
 from app.rules.lattice import NEEDED_RUNG
 from app.rules.records import ClaimRecord
-from app.rules.saying import listed, with_article
+from app.rules.saying import counted, listed, with_article
 from app.rules.tokens import METHODS, OWN_USES, PUBLICATIONS, USES, WORDS
 
 ANNOUNCING = ("release-note", "platform-docs")
@@ -111,11 +111,12 @@ def nearer_evidence_is_cited(facts: Facts) -> Iterator[Said]:
             continue
         nearer = nearest_for(facts, use)
         if nearer and on_hand.isdisjoint(nearer):
-            more = "" if len(nearer) == 1 else f", and {len(nearer) - 1} more"
+            others = len(nearer) - 1
+            more, verb = (f" and {counted(others, 'other claim')}", "are") if others else ("", "is")
             yield Said(
                 field,
-                f"“{nearer[0]}”{more} on record is about {answers.text('checkpoint.repository')} itself and is not "
-                f"cited. What you cite as {WORDS[use]} is farther away and carries less.",
+                f"“{nearer[0]}”{more} on record {verb} about {answers.text('checkpoint.repository')} itself and {verb} "
+                f"not cited. What you cite as {WORDS[use]} is farther away and carries less.",
                 f"Cite {listed([f'“{other}”' for other in nearer[:MOST_NAMED]])} as well, or in its place.",
                 {**inputs_of(row, verdict), "nearer": list(nearer)},
             )

@@ -7,6 +7,7 @@ from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
 from app.rules.reward.index import Tally, cases_of
+from app.rules.saying import counted
 from app.rules.thresholds import THRESHOLDS
 
 COUNTS = ("baseline.accepted", "baseline.rejected", "baseline.no_verdict")
@@ -48,13 +49,15 @@ def cases_reach_the_bound(facts: Facts) -> Iterator[Said]:
 def _tried_in_words(tried: Tally) -> str:
     if not tried.runs:
         return "No case that must fail was run"
-    return f"Of {tried.runs} runs of cases that must fail, {tried.accepted or 'none'} came out as accepted"
+    return f"Of {counted(tried.runs, 'run')} of cases that must fail, {tried.accepted or 'none'} came out as accepted"
 
 
 def _more_cases(bound: float) -> str:
     if bound <= 0:
         return "Give a bound above 0: no number of cases shows that nothing is ever accepted."
-    return f"Run at least {cases_for_bound(bound)} cases that must fail without a miss, or bear a larger share."
+    return (
+        f"Run at least {counted(cases_for_bound(bound), 'case')} that must fail without a miss, or bear a larger share."
+    )
 
 
 def rewards_are_mostly_right(facts: Facts) -> Iterator[Said]:

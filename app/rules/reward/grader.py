@@ -80,10 +80,10 @@ def acceptance_is_defined(facts: Facts) -> Iterator[Said]:
 def one_version_grades_all(facts: Facts) -> Iterator[Said]:
     """RW-16: pilot, baseline and final evaluation are graded by the same version of the verifier."""
     answers = facts.answers
-    given = [(name, answers.text(name)) for name in VERSIONS if answers.text(name)]
+    given = [(name, version) for name in VERSIONS if (version := answers.text(name))]
     for name, version in given[1:]:
         first, other = given[0]
-        if _pin(version) != _pin(other):
+        if version != other and _pin(version) != _pin(other):
             yield Said(
                 name,
                 f"The verifier {VERSIONS[name]} is {shortened(version)}, and that {VERSIONS[first]} is "

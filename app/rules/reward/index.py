@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import lru_cache
 
 from app.rules.facts import Answers, Facts
 
@@ -38,37 +37,25 @@ class Cases:
     def not_tried(self, kinds: Iterable[str]) -> tuple[list[Row], list[str]]:
         """Return the first row of each kind that was begun and not run, and the kinds without any row."""
         missing = [kind for kind in kinds if kind not in self.tried]
+        if not missing:
+            return [], []
         begun = [self.of(kind)[0] for kind in missing if self.of(kind)]
         return begun, [kind for kind in missing if self.kinds_are_known and not self.of(kind)]
 
 
-class _Key:
-    """Rows by their identity, which holds for as long as the key does."""
-
-    __slots__ = ("rows",)
-
-    def __init__(self, rows: Sequence[Answers]) -> None:
-        self.rows = rows
-
-    def __hash__(self) -> int:
-        return id(self.rows)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.rows is other.rows
-
-
-def _sorted_out(key: _Key) -> Cases:
+def _sorted_out(facts: Facts) -> Cases:
     by_kind: dict[str, list[Row]] = {}
     tried: set[str] = set()
     surprises: list[Row] = []
     runs, accepted = {"accept": 0, "reject": 0}, {"accept": 0, "reject": 0}
     can_be_counted = kinds_are_known = True
-    for index, row in enumerate(key.rows):
+    for index, row in enumerate(facts.answers.rows("verifier.cases")):
         if not row.values and not row.unreadable:
             continue
         look = row.values.get
         kind, expected, observed = look("type", ""), look("expected"), look("observed")
-        by_kind.setdefault(kind, []).append((f"verifier.cases.{index}", row))
+        one = (f"verifier.cases.{index}", row)
+        by_kind.setdefault(kind, []).append(one)
         if observed or "observed" in row.unreadable:
             tried.add(kind)
         if row.unreadable:
@@ -77,7 +64,7 @@ def _sorted_out(key: _Key) -> Cases:
         if not expected or not observed:
             continue
         if expected != observed:
-            surprises.append((f"verifier.cases.{index}", row))
+            surprises.append(one)
         if expected in runs and observed in runs:
             count = look("runs", 1)
             runs[expected] += count
@@ -86,9 +73,6 @@ def _sorted_out(key: _Key) -> Cases:
     return Cases(by_kind, tried, surprises, fail, success, can_be_counted, kinds_are_known)
 
 
-_cases = lru_cache(maxsize=8)(_sorted_out)  # called, not written above: tools that try mutants skip what is decorated
-
-
 def cases_of(facts: Facts) -> Cases:
     """Return the cases of this inquiry, sorted out."""
-    return _cases(_Key(facts.answers.rows("verifier.cases")))
+    return facts.once(_sorted_out)

@@ -16,7 +16,7 @@ def ten_asks_are_answered(facts: Facts) -> Iterator[Said]:
         promise = " It can also be promised, with an owner and a day." if may_promise else ""
         yield Said(
             ask.section,
-            f"Still to be answered: {missing}. Without it nobody can begin to review the inquiry.",
+            f"Still to be answered: {missing}. Without that nobody can begin to review the inquiry.",
             f"Answer this: {missing}.{promise}",
             seen(facts.answers, *ask.every, *ask.either),
         )

@@ -1,6 +1,6 @@
 """Who can be told, what they were told, and how far each telling got; gives back frozen values."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, literal, or_, 
 from sqlalchemy.orm import Session, aliased
 
 from app.accounts.queries import Person
-from app.accounts.tables import Organisation, User
+from app.accounts.tables import MailComes, Organisation, User
 from app.infra.db import Instant
 from app.notices.tables import Channel, Delivery, DeliveryState, Message
 from app.rules.workflow import Role
@@ -32,6 +32,7 @@ class Recipient(NamedTuple):
     name: str
     role: Role
     organisation: str
+    has_daily_mail: bool = False
 
     @property
     def who(self) -> str:
@@ -71,6 +72,7 @@ class InboxLine(NamedTuple):
     reference: str
     path: str
     subject: str
+    title: str
     body: str
     quoted: str
     made_at: datetime
@@ -90,9 +92,24 @@ class Letter(NamedTuple):
     reference: str
     path: str
     subject: str
+    title: str
     body: str
     quoted: str
     made_at: datetime
+
+
+LETTER = (
+    Delivery.id,
+    Delivery.state,
+    Delivery.address,
+    Message.reference,
+    Message.path,
+    Message.subject,
+    Message.title,
+    Message.body,
+    Message.quoted,
+    Message.made_at,
+)
 
 
 def list_members(db: Session, organisation_id: int) -> tuple[Recipient, ...]:
@@ -113,12 +130,13 @@ def list_recipients(db: Session, ids: Iterable[int]) -> tuple[Recipient, ...]:
 
 def _recipients(db: Session, *which: ColumnElement[bool]) -> tuple[Recipient, ...]:
     rows = db.execute(
-        select(User.id, User.email, User.name, User.role, Organisation.name)
+        select(User.id, User.email, User.name, User.role, Organisation.name, User.mail_comes)
         .outerjoin(Organisation, Organisation.id == User.organisation_id)
         .where(User.disabled_at.is_(None), *which)
         .order_by(User.id)
     )
-    return tuple(Recipient(row[0], row[1], row[2], Role(row[3]), row[4] or "") for row in rows)
+    daily = MailComes.DAILY
+    return tuple(Recipient(row[0], row[1], row[2], Role(row[3]), row[4] or "", row[5] == daily) for row in rows)
 
 
 def lock_message(db: Session, event: str, template: str) -> Message | None:
@@ -234,6 +252,7 @@ def list_inbox(db: Session, person: Person, before: int | None = None) -> tuple[
             Message.reference,
             Message.path,
             Message.subject,
+            Message.title,
             Message.body,
             Message.quoted,
             Message.made_at,
@@ -251,7 +270,9 @@ def list_inbox(db: Session, person: Person, before: int | None = None) -> tuple[
     )
     if before is not None:
         wanted = wanted.where(Delivery.id < before)
-    return tuple(InboxLine(*row[:9], _state_or_none(row[9]), row[10] or 0, row[11] or "") for row in db.execute(wanted))
+    return tuple(
+        InboxLine(*row[:10], _state_or_none(row[10]), row[11] or 0, row[12] or "") for row in db.execute(wanted)
+    )
 
 
 def _state_or_none(state: str | None) -> DeliveryState | None:
@@ -308,19 +329,11 @@ def find_path(db: Session, message_id: int) -> str:
 
 def find_letter(db: Session, delivery_id: int) -> Letter | None:
     """Return what the mail of that delivery is made of."""
-    row = db.execute(
-        select(
-            Delivery.id,
-            Delivery.state,
-            Delivery.address,
-            Message.reference,
-            Message.path,
-            Message.subject,
-            Message.body,
-            Message.quoted,
-            Message.made_at,
-        )
-        .join(Message, Message.id == Delivery.message_id)
-        .where(Delivery.id == delivery_id)
-    ).one_or_none()
-    return None if row is None else Letter(row[0], DeliveryState(row[1]), *row[2:])
+    wanted = select(*LETTER).join(Message, Message.id == Delivery.message_id).where(Delivery.id == delivery_id)
+    row = db.execute(wanted).one_or_none()
+    return None if row is None else letter_of(row)
+
+
+def letter_of(row: Sequence[Any]) -> Letter:
+    """Return a row of `LETTER` as what it is."""
+    return Letter(row[0], DeliveryState(row[1]), *row[2:])

@@ -7,7 +7,7 @@ Safe while the previous release serves: it knows neither table.
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "0017_measurements", "0015_stops"
+revision, down_revision = "0018_measurements", "0017_answered_asks"
 
 
 def upgrade() -> None:
