@@ -118,7 +118,8 @@ def _emitted(condition: Condition, answers: Answers) -> Iterator[Remark]:
     yield Remark(
         condition.field,
         "not-emitted",
-        f"{trainer.name} logs nothing under the name “{condition.metric}”, so nobody would be told.",
+        f"{trainer.name} logs nothing under the name “{condition.metric}”: unless somebody computes it, "
+        "nobody is told.",
         f"Use a name that it logs, such as {instead}, or say who computes this one and when."
         if instead
         else "Use a name that it logs, or say who computes this one and when.",

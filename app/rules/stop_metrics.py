@@ -95,6 +95,7 @@ TRAINERS = (
             ("train/js_divergence_error", Signal.KL),
             ("train/grad_norm", Signal.GRADIENT),
             ("train/*entropy", Signal.ENTROPY),
+            ("train/truncation_rate", Signal.TRUNCATED),
             ("train/mean_gen_tokens_per_sample", Signal.LENGTH),
         ),
     ),

@@ -101,7 +101,7 @@ def test_what_is_left_out_and_what_is_missing_is_said(page: Page, tmp_path: Path
     expect(status).to_contain_text("This file has no column prompt, question")
     page.get_by_label("Field that holds the text").fill("mine")
     button.click()
-    expect(status).to_have_text("1 held-out tasks are hashed. No text is in the file, and nothing was sent.")
+    expect(status).to_have_text("1 held-out task is hashed. No text is in the file, and nothing was sent.")
     expect(page.get_by_text("Line 3 has no text in mine, and is left out.")).to_be_visible()
     look_at(page, "tasks hashed")
 

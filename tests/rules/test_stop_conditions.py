@@ -57,7 +57,7 @@ def test_a_metric_that_the_trainer_does_not_log_is_told() -> None:
     assert remark == Remark(
         "budget.stop_conditions.1",
         "not-emitted",
-        "verl logs nothing under the name “gradient norm”, so nobody would be told.",
+        "verl logs nothing under the name “gradient norm”: unless somebody computes it, nobody is told.",
         "Use a name that it logs, such as actor/grad_norm, or say who computes this one and when.",
     )
     (remark,) = lint(answers(*good(divergence={"metric": "mood of the model"})))
