@@ -22,6 +22,7 @@ from app.cli.read import read
 from app.cli.replay import replay
 from app.cli.rules import rules
 from app.cli.serve import serve
+from app.cli.simulate import simulate
 from app.cli.worker import worker
 from app.infra.errors import AppError
 
@@ -50,6 +51,7 @@ commands.command()(replay)
 commands.command(cls=ManyAgainst)(figures)
 commands.command()(read)
 commands.command()(hash_tasks)
+commands.command()(simulate)
 commands.command()(export)
 commands.command()(demo)
 commands.add_typer(user_app, name="user")

@@ -51,7 +51,8 @@ def hash_tasks(path: FileArgument, which: SetOption, text: TextOption = "", out:
     for sentence in remarks:
         typer.echo(sentence, err=True)
     if out is not None:
-        print_lines(heading(f"{count:,} {which} tasks are hashed in {out}. No text is in it.", good=True))
+        counted = f"1 {which} task is" if count == 1 else f"{count:,} {which} tasks are"
+        print_lines(heading(f"{counted} hashed in {out}. No text is in it.", good=True))
     return 0
 
 

@@ -39,7 +39,8 @@ async function hashFile(view, file, which, field) {
   offer(view, new Blob(parts, { type: "application/jsonl" }), which);
   const more = left.length > NAMED ? `${left.length - NAMED} more rows are left out for the like.` : "";
   listed(view.out, more ? [...left.slice(0, NAMED), more] : left);
-  view.status.textContent = `${count} ${which} tasks are hashed. No text is in the file, and nothing was sent.`;
+  const counted = count === 1 ? `1 ${which} task is` : `${count} ${which} tasks are`;
+  view.status.textContent = `${counted} hashed. No text is in the file, and nothing was sent.`;
 }
 
 async function hashed(bytes, which, field, tell) {

@@ -12,7 +12,10 @@ from tests.browser.conftest import OpenBrowser
 from tests.browser.looking import look_at
 
 LONG = " ".join(f"word{number}" for number in range(5000))
-ALPHABET = "aZ \t\u00a0\u200b\u2028.,;!?'\"-_+$€£012٣५９ß\u0130Iıσς\u03a3ﬁ①²Å\u00c5\u0301\u0308e\u1e9e中文字日本語\U0001f600\U0001d400\ufdfa\ud7ff\ue000"
+ALPHABET = (
+    "aZ \t\u00a0\u200b\u2028.,;!?'\"-_+$€£012٣५９ß"
+    "\u0130Iıσς\u03a3ﬁ①²Å\u00c5\u0301\u0308e\u1e9e中文字日本語\U0001f600\U0001d400\ufdfa\ud7ff\ue000"
+)
 AWKWARD = (
     *("What is 2 + 2?", "  WHAT is\u00a02 + 2 ", "\uff37hat is ２ 2", "ΟΔΟΣ ΣΑΣ. Σ", "\u0130stanbul I", "ﬁne ① ² ³"),
     *("e\u0301 \u00e9 ḍ̇", "١٢٣ ४५६ 12٣", "don't stop-me_now", "\ud800 alone \udfff", "\x00\x1c\x85 a", "𝐀𝟙 😀 b", LONG),
@@ -31,7 +34,10 @@ ROWS = (
     '{"prompt": "big", "n": ' + "9" * 5000 + "}",
     '{"constructor": "no", "__proto__": {"prompt": "no"}}',
 )
-TABLE = '\ufeffid ; question;text\r\n1;"what; is ""2""\nplus 2?";x\r\n\r\n2;;late\n3;a;b;c\n4;un"quoted;x\n5;\u0130;y\n6;"open;\nend'
+TABLE = (
+    '\ufeffid ; question;text\r\n1;"what; is ""2""\nplus 2?";x\r\n\r\n2;;late\n3;a;b;c\n4;un"quoted;x\n'
+    '5;\u0130;y\n6;"open;\nend'
+)
 
 
 def random_rows() -> str:
@@ -73,7 +79,7 @@ def test_the_browser_makes_what_the_command_makes_and_asks_nobody(page: Page, tm
     expect(page.get_by_role("button", name="Hash these tasks")).to_be_visible()
     page.wait_for_load_state("networkidle")
     asked: list[Request] = []
-    page.on("request", lambda request: asked.append(request))
+    page.on("request", lambda request: asked.append(request))  # noqa: PLW0108  it marks what it is given
     assert hashed(page, file, which) == made.read_bytes()
     assert [request.url for request in asked if not request.url.startswith("blob:")] == []
 
@@ -95,7 +101,7 @@ def test_what_is_left_out_and_what_is_missing_is_said(page: Page, tmp_path: Path
     expect(status).to_contain_text("This file has no column prompt, question")
     page.get_by_label("Field that holds the text").fill("mine")
     button.click()
-    expect(status).to_have_text("1 held-out tasks are hashed. No text is in the file, and nothing was sent.")
+    expect(status).to_have_text("1 held-out task is hashed. No text is in the file, and nothing was sent.")
     expect(page.get_by_text("Line 3 has no text in mine, and is left out.")).to_be_visible()
     look_at(page, "tasks hashed")
 

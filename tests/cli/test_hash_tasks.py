@@ -69,6 +69,8 @@ def test_the_text_can_be_named(pilotdesk: Pilotdesk, tmp_path: Path) -> None:
     path.write_text("mine;prompt\nours;theirs\n")
     told = json.loads(pilotdesk("hash-tasks", path, "--set", "training", "--text", "mine").out.splitlines()[1])
     assert told["exact"] == fingerprint("", "ours").exact
+    written = pilotdesk("hash-tasks", path, "--set", "training", "--text", "mine", "--out", tmp_path / "hashes")
+    assert written.out.startswith("1 training task is hashed in ")
 
 
 @pytest.mark.parametrize(

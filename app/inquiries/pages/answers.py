@@ -10,6 +10,7 @@ from app.inquiries import forms, service
 from app.inquiries.fields import SECTIONS, label_of
 from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states, words
+from app.inquiries.pages.stop_remarks import StopRemarks, stop_remarks
 from app.inquiries.pages.tasks import sort_out
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File
@@ -64,6 +65,7 @@ class AnswersPage:
     cannot_tell: Linked
     notes: Linked
     not_checked: str
+    stop_remarks: StopRemarks
     digest: str
     number: int
     passes: bool
@@ -100,6 +102,7 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         items=_items(review, names),
         files=review.files,
         not_checked=words.not_checked_words(report.not_checked),
+        stop_remarks=stop_remarks(inquiry, report),
         digest=review.snapshot.digest,
         number=review.snapshot.number,
         passes=report.passes,

@@ -15,6 +15,7 @@ from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import states, words
 from app.inquiries.pages.figures import link_beside
 from app.inquiries.pages.following import Ask, asks_of
+from app.inquiries.pages.stop_remarks import NONE, SECTION, StopRemarks, stop_remarks
 from app.inquiries.pages.suggestions import Suggestion, suggestion_for
 from app.inquiries.pages.words import Linked
 from app.inquiries.queries import File
@@ -55,6 +56,7 @@ class SectionPage:
     asks: tuple[Ask, ...]
     is_unreviewed: bool
     in_figures: tuple[str, str]
+    stop_remarks: StopRemarks
     upload_error: str = ""
     refusal: str = ""
 
@@ -125,6 +127,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         asks=asks,
         is_unreviewed=section in service.unreviewed(db, inquiry.number),
         in_figures=link_beside(section, words.address_of(reference)),
+        stop_remarks=stop_remarks(inquiry, report, here=True) if section == SECTION else NONE,
     )
 
 

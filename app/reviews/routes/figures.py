@@ -48,10 +48,10 @@ async def judge_budget_lines_csv(door: Door, reference: str) -> Response:
     return await _download(door, reference, "budget-lines")
 
 
-@router.get("/reviews/{reference}/uploads/{upload}/reading")
-async def judge_reading(door: Door, reference: str, upload: str, after: str = "") -> Response:
+@router.get("/reviews/{reference}/uploads/{attachment}/reading")
+async def judge_reading(door: Door, reference: str, attachment: str, after: str = "") -> Response:
     """Show what was read from one file of the submitted version."""
-    return door.page("inquiries/reading.html", await door.read(pages.show_reading, reference, upload, after=after))
+    return door.page("inquiries/reading.html", await door.read(pages.show_reading, reference, attachment, after=after))
 
 
 async def _show(door: Doorway, reference: str, page: str) -> Response:

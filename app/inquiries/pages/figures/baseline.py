@@ -162,7 +162,7 @@ def _cost(basis: Basis) -> Part:
         ("Accepted results", accepted, "", ""),
         ("Per accepted result", cost.get("value"), "USD", how),
         ("From", cost.get("low"), "USD", "95 % interval"),
-        ("To", high, "USD", "no upper end" if high is None else "95 % interval"),
+        ("To", high, "USD", "no upper end is known" if high is None else "95 % interval"),
     )
     return Part(
         id="cost",

@@ -26,12 +26,14 @@ def learnability_part(basis: Basis) -> Part:
         share = in_words(runs.informative, "share")
         said.append(f"In groups of {size:,.0f}, {share} are expected to hold both verdicts; the others teach nothing.")
     scale = scale_to(max(counts.values()), lambda value: f"{value:,.0f}")
-    columns = [Column(label, count, is_marked=label in {FAIL, PASS}) for label, count in counts.items()]
+    columns = [Column(_short(label), count, is_marked=label in {FAIL, PASS}) for label, count in counts.items()]
     return Part(
         id="tasks",
         title=TITLE,
         said=tuple(said),
-        chart=columns_of(columns, scale, names="Tasks by share of accepted attempts", marked="nothing to learn"),
+        chart=columns_of(
+            columns, scale, names="Tasks by share of accepted attempts, in per cent", marked="nothing to learn"
+        ),
         alt="Tasks from those that always fail, on the left, to those that always pass, on the right.",
         table=Table(
             "Tasks by share of accepted attempts",
@@ -53,6 +55,10 @@ def _counts(cells: list[tuple[int, ...]]) -> dict[str, int]:
         else:
             counts[names[int(Fraction(accepted, attempts) * BINS)]] += tasks
     return counts
+
+
+def _short(label: str) -> str:
+    return label.removesuffix(" %").replace(" to ", "-")
 
 
 def _few(attempts: tuple[int, int]) -> tuple[str, ...]:
