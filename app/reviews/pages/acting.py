@@ -51,6 +51,7 @@ class ActPage:
     button_kind: str
     may_send: bool
     errors: tuple[tuple[str, str], ...]
+    queue: str = "/queue"
 
 
 def missing(name: str, typed: Typed) -> dict[str, str]:

@@ -58,6 +58,7 @@ class ApprovalPage:
     not_checked: str
     is_open: bool
     errors: tuple[tuple[str, str], ...]
+    queue: str = "/queue"
 
 
 def show_approval(db: Session, person: Person, reference: str, *, typed: Typed, now: datetime) -> ApprovalPage:
