@@ -4,9 +4,11 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
 from app.accounts.access import Door, Doorway
-from app.exports import forms, pages
+from app.exports import forms, pages, service
 from app.exports.pages.listing import NOTHING_CHOSEN
 from app.exports.service import Bundle
+from app.infra.errors import InvalidError
+from app.infra.request import Submitted
 
 router = APIRouter()
 
@@ -25,6 +27,19 @@ async def show_export(door: Door) -> Response:
     """Show what is new since a cursor, and the files of it."""
     view = await door.read(pages.show_export, door.request.query_params.multi_items())
     return door.page("exports/export.html", view, UNPROCESSABLE if view.errors else 200)
+
+
+@router.post("/scopes/export")
+async def note_arrival(door: Door) -> Response:
+    """Note that everything up to a cursor arrived; the next export goes on from there."""
+    await door.knock()
+    typed = (door.form or Submitted()).get("cursor")
+    cursor = forms.cursor_in(typed)
+    if cursor is None:
+        raise InvalidError(forms.NO_CURSOR, code="cursor-unreadable")
+    noted = await door.write(service.acknowledge, cursor, now=door.now)
+    door.say(f"It is noted that everything up to cursor {noted} arrived. Your next export goes on from there.")
+    return door.see_other("show_export")
 
 
 @router.get("/scopes/export/file")

@@ -1,4 +1,7 @@
-"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs; nothing asked is echoed."""
+"""From a refusal to an answer: a page for people, RFC 9457 problem details for programs.
+
+Nothing asked is echoed, but for what somebody typed into a form of ours that cannot be taken.
+"""
 
 import json
 from dataclasses import dataclass
@@ -18,6 +21,7 @@ from app.infra.errors import (
     ConflictError,
     InvalidError,
     Links,
+    LostCookieError,
     NotAllowedError,
     NotFoundError,
     SignInNeededError,
@@ -27,6 +31,7 @@ from app.infra.errors import (
     UnsupportedError,
 )
 from app.infra.request import house_of, is_api, wants_json
+from app.infra.security import VISITOR_FOR
 
 STATUS: dict[type[AppError], HTTPStatus] = {
     NotFoundError: HTTPStatus.NOT_FOUND,
@@ -68,7 +73,7 @@ TITLES = {
 }
 log = structlog.get_logger("pilotdesk.errors")
 
-TITLES_OF_CODES = {"closed": "These answers are closed"}
+TITLES_OF_CODES = {"closed": "These answers are closed", "form-token": "This form was not taken"}
 ELSEWHERE: Links = (("Go to the first page", "/"),)
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BROKEN = (
@@ -86,6 +91,7 @@ class RefusalPage:
     code: str
     reference: str
     links: Links
+    typed: tuple[str, ...] = ()
 
 
 class _BrokenError(AppError):
@@ -168,8 +174,14 @@ def _response(request: Request, refusal: AppError, status: int) -> Response:
     house = house_of(request)
     title = TITLES_OF_CODES.get(refusal.code) or TITLES.get(status, TITLES[400])
     links = refusal.links or ELSEWHERE
-    view = RefusalPage(title, refusal.sentence, refusal.code, _reference(request), links)
-    return house.web.page(request, "_layout/refusal.html", view, house.frame_of(request), status)
+    lost = refusal if isinstance(refusal, LostCookieError) else None
+    typed = lost.typed if lost else ()
+    view = RefusalPage(title, refusal.sentence, refusal.code, _reference(request), links, typed)
+    response = house.web.page(request, "_layout/refusal.html", view, house.frame_of(request), status)
+    if lost:
+        response.headers["Cache-Control"] = "no-store"
+        house.security.set_cookie(response, "visitor", lost.visitor, seconds=VISITOR_FOR)
+    return response
 
 
 def _problem(request: Request, refusal: AppError, status: int) -> Response:

@@ -57,6 +57,17 @@ class NotAllowedError(AppError):
     code = "not-allowed"
 
 
+class LostCookieError(NotAllowedError):
+    """A form of ours whose browser lost the cookie that it is checked by; what was typed is kept for a new one."""
+
+    code = "form-token"
+
+    def __init__(self, sentence: str, *, links: Links, typed: tuple[str, ...], visitor: str) -> None:
+        super().__init__(sentence, links=links)
+        self.typed = typed
+        self.visitor = visitor
+
+
 class ConflictError(AppError):
     """The thing has moved on since the person last saw it."""
 

@@ -78,6 +78,10 @@ class Security:
         if not visitor or not hmac.compare_digest(token.encode(), self.csrf_token(visitor).encode()):
             raise NotAllowedError(REFUSED_FORM, code="form-token")
 
+    def is_surely_ours(self, request: Request) -> bool:
+        """Say whether a browser itself names a page of ours as the one that sent this."""
+        return "origin" in request.headers and self._is_own_origin(request.headers, request.scope["scheme"])
+
     def _is_own_origin(self, headers: Mapping[str, str], scheme: str) -> bool:
         if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
             return False

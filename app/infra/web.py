@@ -39,6 +39,7 @@ class Frame:
     ruleset: tuple[str, str]
     path: str
     environment: str
+    has_held: bool = False  # what stands in the form was typed before an expiry, and nothing came of it yet
 
 
 class Web:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from app.infra.errors import InvalidError
 from app.infra.request import Submitted
 from app.inquiries.fields.money import minor_digits, to_minor
+from app.inquiries.service import LONGEST
 from app.reviews.queries import Wanted
 from app.reviews.service import Grant
 from app.rules.workflow import State
@@ -116,7 +117,7 @@ def day_of(text: str) -> date | None:
         return None
 
 
-Text = Annotated[str, StringConstraints(max_length=20_000, pattern=r"^[^\x00]*$")]
+Text = Annotated[str, StringConstraints(max_length=LONGEST, pattern=r"^[^\x00]*$")]
 
 
 class GrantRequest(BaseModel):

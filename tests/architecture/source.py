@@ -47,6 +47,12 @@ def commits_outside_work(source: Source) -> list[str]:
     return [source.at(call) for call in source.calls() if called(call) in {"commit", "begin"}]
 
 
+def messages_without_title(source: Source) -> list[str]:
+    """Whatever tells people of an inquiry says what it is called."""
+    told = [call for call in source.calls() if ast.unparse(call.func) == "notices.tell"]
+    return [source.at(call) for call in told if "title" not in {given.arg for given in call.keywords}]
+
+
 def selects_outside_queries(source: Source) -> list[str]:
     """`select(` stands in a room's queries and nowhere else."""
     if "/queries" in source.path:

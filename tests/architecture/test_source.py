@@ -12,6 +12,7 @@ PLANTED: list[tuple[Rule, str, str]] = [
     (rules.commits_outside_work, "app/registry/service.py", "def f(db):\n    with db.begin():\n        pass"),
     (rules.selects_outside_queries, "app/registry/service.py", "def f(db):\n    return db.scalars(select(Claim))"),
     (rules.states_assigned_elsewhere, "app/inquiries/routes.py", "def f(inquiry):\n    inquiry.state = 'approved'"),
+    (rules.messages_without_title, "app/reviews/service.py", "def f(db):\n    notices.tell(db, subject='s')"),
     (rules.writes_on_get, "app/inquiries/routes.py", "@router.get('/x')\nasync def f(door):\n    await door.write(g)"),
 ]
 RULES = sorted({rule for rule, _, _ in PLANTED}, key=lambda rule: rule.__name__)

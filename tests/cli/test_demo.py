@@ -43,7 +43,28 @@ def test_a_desk_that_is_not_empty_is_refused_in_a_sentence_and_left_alone(pilotd
     before = pilotdesk("export", "--since", "0", "--to", data / "before", "--format", "json").out
     done = pilotdesk("demo")
     assert (done.status, done.out, done.err.count("\n")) == (1, "", 1)
+    assert f"to begin anew, stop the desk, remove {data} and run this again." in done.err
     assert pilotdesk("export", "--since", "0", "--to", data / "after", "--format", "json").out == before
+
+
+def test_each_example_has_a_task_data_and_a_verifier_of_its_own() -> None:
+    from app.cli.demo.seeds import read_desk  # noqa: PLC0415  as the command does
+
+    examples = [one.document for one in read_desk(SEEDS / "demo", today=clock.now().date()).inquiries]
+    for section, name in (
+        ("task", "description"),
+        ("task", "accepted_result"),
+        ("data", "source"),
+        ("data", "split_method"),
+    ):
+        texts = [one[section][name] for one in examples]
+        assert len(set(texts)) >= len(texts) - (name == "split_method"), name
+    whole = [one for one in examples if "verifier" in one]
+    for case in range(3):
+        notes = [one["verifier"]["cases"][case]["note"] for one in whole]
+        assert len(set(notes)) >= len(notes) - (case == 1), notes
+    assert len({str(one["verifier"]["components"]) for one in whole}) == len(whole) == 7
+    assert len({one["success"]["metric"] for one in whole}) == 7
 
 
 def test_the_demonstration_can_be_exported(pilotdesk: Pilotdesk, tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from app.accounts.queries import Person
 from app.infra.work import Work
 from app.inquiries import service
 from tests import drafts
-from tests.conftest import PostForm
+from tests.conftest import HOST, PostForm
+from tests.pages.desk import Desk
+from tests.pages.seen import view_of
 
 pytestmark = pytest.mark.seeded
 
@@ -43,3 +45,47 @@ def test_a_withdrawn_draft_has_no_receipt_to_lead_to(
     answer = client.get(f"/inquiries/{ready}/sections/task")
     assert "This inquiry is withdrawn" in answer.text
     assert (answer.status_code, "/receipt" in answer.text) == (409, False)
+
+
+LATE = "Written while a colleague pressed Submit."
+
+
+def test_what_was_typed_into_a_form_that_is_closed_by_now_stands_on_the_answer(
+    work: Work, client: TestClient, desk: Desk, customer: Person, ready: str, now: datetime
+) -> None:
+    typed = desk.shown(ready, "task")
+    work.write_now(drafts.submitted, customer, ready, now=now)
+    path = f"/inquiries/{ready}/sections/task"
+    answer = desk.post(client, path, {**typed, "task.description": LATE})
+    assert answer.status_code == 409
+    assert view_of(answer).typed == (("What is done", LATE),)
+    assert LATE in answer.text
+    assert leads_on(answer.text, ready)
+    assert "<title>Error: Not saved: " in answer.text
+    assert LATE not in client.get(f"/inquiries/{ready}/document.json").text
+    assert view_of(desk.post(client, path, typed)).typed == ()
+
+
+def test_what_an_ended_session_left_behind_is_shown_even_where_the_form_is_closed_by_now(
+    work: Work, client: TestClient, desk: Desk, customer: Person, ready: str, now: datetime
+) -> None:
+    typed = desk.shown(ready, "task")
+    session = client.cookies.pop("pilotdesk_session")
+    path = f"/inquiries/{ready}/sections/task"
+    assert desk.post(client, path, {**typed, "task.description": LATE}).status_code == 303
+    work.write_now(drafts.submitted, customer, ready, now=now)
+    client.cookies.set("pilotdesk_session", session, domain=HOST)
+    answer = client.get(path)
+    assert (answer.status_code, LATE in answer.text) == (409, True)
+
+
+def test_a_refused_submission_keeps_the_word_that_the_copied_pages_were_read(
+    work: Work, client: TestClient, desk: Desk, customer: Person, ready: str, now: datetime
+) -> None:
+    copy = work.write_now(service.copy_inquiry, customer, ready, form_key="copied", now=now)
+    posted = {"digest": "sha256:" + "0" * 64, "reviewed": "yes"}
+    answer = desk.post(client, f"/inquiries/{copy}/submit", posted)
+    assert answer.status_code == 409
+    assert view_of(answer).confirming.values == ("yes",)
+    del posted["reviewed"]
+    assert view_of(desk.post(client, f"/inquiries/{copy}/submit", posted)).confirming.values == ()

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 import time_machine
 from fastapi import APIRouter, FastAPI
+from httpx2 import Response as Answer
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 from starlette.responses import JSONResponse, Response
@@ -146,3 +147,50 @@ def _own(_db: Session, person: Person) -> str:
 
 def _refuse(_db: Session, _person: Person) -> None:
     raise ConflictError("It moved on.")
+
+
+def cleared(client: TestClient, text: str = TEXT, *, origin: str | None = BASE_URL, **fields: str) -> Answer:
+    """Send a form whose page was opened before every cookie was cleared."""
+    client.cookies.clear()
+    headers = {} if origin is None else {"Origin": origin}
+    return client.post("/notes", data={"csrf_token": "0" * 64, "text": text, **fields}, headers=headers)
+
+
+def test_r01_text_sent_after_every_cookie_was_cleared_is_shown_and_there_again_after_signing_in(
+    notes: TestClient, sign_in: SignIn, work: Work
+) -> None:
+    answer = cleared(notes, "<b>two words</b>", rows="1")
+    view = view_of(answer)
+    assert (answer.status_code, view.code, view.typed) == (403, "form-token", ("<b>two words</b>",))
+    assert view.links == (("Go on with it", "/notes"),)
+    assert held_paths(work) == ["/notes"]
+    assert notes.get("/notes").status_code == 303  # to sign in, which this page leads to
+    sign_in(notes)
+    assert notes.get("/notes").json() == [["text", "<b>two words</b>"], ["rows", "1"]]
+
+
+def test_r01_another_cookie_than_the_page_had_keeps_the_text_too(
+    notes: TestClient, post_form: PostForm, sign_in: SignIn
+) -> None:
+    post_form(notes, "/sign-in")  # whatever page gave this browser a new cookie
+    token = {"csrf_token": "0" * 64, "text": TEXT}
+    assert notes.post("/notes", data=token, headers={"Origin": BASE_URL}).status_code == 403
+    sign_in(notes)
+    assert notes.get("/notes").json() == [["text", TEXT]]
+
+
+@pytest.mark.parametrize("origin", [None, "https://evil.example", "null"])
+def test_what_a_foreign_page_sends_is_neither_kept_nor_shown(notes: TestClient, work: Work, origin: str | None) -> None:
+    answer = cleared(notes, "two words", origin=origin)
+    assert answer.status_code == 403
+    assert "two words" not in answer.text
+    assert held_paths(work) == []
+
+
+def test_a_password_is_never_kept(client: TestClient, work: Work) -> None:
+    for path in ("/sign-in", "/account/password"):
+        sent = {"csrf_token": "0" * 64, "password": "several plain words"}
+        answer = client.post(path, data=sent, headers={"Origin": BASE_URL})
+        assert answer.status_code == 403
+        assert "several plain words" not in answer.text
+    assert held_paths(work) == []

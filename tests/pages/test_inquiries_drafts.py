@@ -16,7 +16,7 @@ from tests.pages.desk import Desk, copied_by_hand
 from tests.pages.seen import view_of
 
 pytestmark = pytest.mark.seeded
-SAVED = re.compile(r"Saved \d\d:\d\d:\d\d UTC, version \d+")
+SAVED = re.compile(r"Saved \d\d:\d\d:\d\d UTC, version \d+ of the draft")
 AS_SCRIPT = {"Accept": "application/json"}
 
 
@@ -51,11 +51,30 @@ def test_r01_a_session_that_ended_costs_no_letter(
     sign_in(desk.client, organisation=customer.organisation)
     page = desk.client.get(path)
     assert view_of(page).is_held
+    assert page.text.count("This is not saved yet.") == 1
+    assert "Nothing was sent yet." not in page.text
     shown = drafts.posted_by(page.text, "answers")
     assert without_line_ends(shown) == without_line_ends({name: typed[name] for name in shown})
     assert desk.post(desk.client, path, shown).status_code == 303
     assert desk.document(ready)["task"]["description"] == "  Two\nlines & <signs> ä \u200b end "
     assert not view_of(desk.client.get(path)).is_held
+
+
+@pytest.mark.parametrize(("deed", "field"), [("timeline", "text"), ("withdraw", "reason")])
+def test_r01_a_page_with_text_from_before_says_that_nothing_was_sent_yet(
+    desk: Desk, customer: Person, work: Work, ready: str, sign_in: SignIn, deed: str, field: str
+) -> None:
+    desk.submit(ready)
+    path = f"/inquiries/{ready}/{deed}"
+    assert "Nothing was sent yet." not in desk.client.get(path).text
+    work.write_now(lambda db: db.execute(delete(LoginSession)))
+    desk.post(desk.client, path, {field: "Two words."})
+    sign_in(desk.client, organisation=customer.organisation)
+    page = desk.client.get(path).text
+    assert "Nothing was sent yet." in page
+    assert "Two words." in page
+    assert desk.post(desk.client, path, {field: "Two words."}).status_code == 303
+    assert "Nothing was sent yet." not in desk.client.get(path).text
 
 
 def test_r01_a_script_is_told_that_the_session_ended(desk: Desk, work: Work, ready: str) -> None:

@@ -114,13 +114,27 @@ def test_r58_search_asks_for_neither_capitals_nor_spaces_nor_a_whole_reference(
     assert shown("PD-99") == []
 
 
+def test_r58_the_way_back_from_a_review_keeps_the_filters_of_the_queue(
+    work: Work, desk: Desk, browse: Browser, now: datetime
+) -> None:
+    reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
+    client = browse(desk.elif_)
+    assert 'href="/queue">Queue</a>' in client.get(f"/reviews/{reference}").text
+    client.get("/queue?mine=yes&state=in-review&text=a%26b%22")
+    for page in ("", "/return", "/approve", "/comment"):
+        text = client.get(f"/reviews/{reference}{page}").text
+        assert 'href="/queue?state=in-review&amp;mine=yes&amp;text=a%26b%22">Queue</a>' in text, page
+    client.cookies.set("pilotdesk_queue", "https://elsewhere.example/?state=\\nonsense")
+    assert 'href="/queue">Queue</a>' in client.get(f"/reviews/{reference}").text
+
+
 def test_r40_what_i_reviewed_stays_mine_whatever_its_author_does(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:
     reference = work.write_now(desks.taken, desk.ann, desk.elif_, now=now)
     work.write_now(service.return_, desk.elif_, reference, version=1, message="Say more of it.", now=now)
     mine = view_of(browse(desk.elif_).get("/queue?mine=yes")).entries
-    assert [(entry.reference, entry.state) for entry in mine] == [(reference, "Returned to the customer")]
+    assert [(entry.reference, entry.state) for entry in mine] == [(reference, "Returned")]
     work.write_now(drafts.submitted, desk.ann, reference, now=now)
     work.write_now(service.take, desk.ezra, reference, version=2, now=now)
     mine = view_of(browse(desk.elif_).get("/queue?mine=yes")).entries

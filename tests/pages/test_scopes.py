@@ -126,6 +126,29 @@ def test_r53_the_page_offers_files_whose_manifest_agrees(ops: TestClient, work: 
         assert "revoked" not in {scope["state"] for scope in _scopes(file.text, links.href)}
 
 
+def test_r53_ops_say_on_the_page_what_arrived_and_go_on_from_there(ops: TestClient, work: Work, now: datetime) -> None:
+    work.write_now(approvals.approved, now=now)
+    page = ops.get("/scopes/export")
+    assert "A cursor counts decisions" in page.text
+    view = view_of(page)
+    assert (view.count, view.cursor, view.acknowledged) == (1, 1, 0)
+    assert view_of(ops.get("/scopes/export")).count == 1, "looking moves nothing"
+    token = _token(page.text)
+    work.write_now(approvals.approved, now=now)
+    for _ in range(2):
+        done = ops.post("/scopes/export", data={"csrf_token": token, "cursor": "1"}, follow_redirects=False)
+        assert (done.status_code, done.headers["location"]) == (303, "/scopes/export")
+    later = view_of(ops.get("/scopes/export"))
+    assert (later.since.value, later.count, later.acknowledged) == ("1", 1, 1)
+
+
+@pytest.mark.parametrize("cursor", ["", "x", "-1", "9", "99999999999"])
+def test_a_cursor_that_nobody_gave_out_cannot_have_arrived(ops: TestClient, cursor: str) -> None:
+    token = _token(ops.get("/scopes/export").text)
+    assert ops.post("/scopes/export", data={"csrf_token": token, "cursor": cursor}).status_code == 400
+    assert view_of(ops.get("/scopes/export")).acknowledged == 0
+
+
 def test_r50_a_csv_file_says_its_charset(ops: TestClient, work: Work, now: datetime) -> None:
     work.write_now(approvals.approved, now=now)
     answer = ops.get("/scopes/export/file?since=0&kind=csv&bom=yes")
@@ -241,6 +264,10 @@ def test_a_token_without_the_scope_reads_nothing(
     client.cookies.clear()
     answer = client.get("/api/v1/scopes", headers={"Authorization": f"Bearer {made.token}"})
     assert (answer.status_code, answer.json()["code"]) == (403, "scope-missing")
+
+
+def _token(page: str) -> str:
+    return re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
 
 
 def _scopes(text: str, href: str) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ from jinja2 import Environment, Template
 from jinja2.nodes import Macro
 
 from app.infra import gallery
+from app.infra.error_pages import RefusalPage
 from app.infra.gallery import SampleField, SampleFinding, SampleTask
 from app.infra.web import Frame, NavLink, Web
 
@@ -122,7 +123,7 @@ def test_the_gallery_shows_every_macro_that_pages_use() -> None:
 
 
 def test_a_refusal_says_what_it_is_and_where_to_go() -> None:
-    view = {"title": "Nothing here", "sentence": "S.", "code": "not-found", "reference": "", "links": [("Start", "/")]}
+    view = RefusalPage("Nothing here", "S.", "not-found", "", (("Start", "/"),))
     page = JINJA.get_template("_layout/refusal.html").render(view=view, frame=replace(FRAME, signed_in=False, flash=""))
     html5lib.HTMLParser(strict=True).parse(page)
     assert "<title>Nothing here \N{EN DASH} Pilotdesk</title>" in page

@@ -17,7 +17,7 @@ from app.inquiries.queries import number_of
 from app.inquiries.service import Submission
 from app.inquiries.service.laws import demands
 from app.inquiries.tables import Copy, RuleSet
-from app.notices.queries import list_deliveries
+from app.notices.queries import list_deliveries, list_inbox
 from app.registry.queries import load_facts
 from app.reviews import service as reviews
 from app.rules.workflow import Role, State
@@ -172,6 +172,16 @@ def test_r46_a_submission_is_told_to_whom_the_page_names_and_not_to_who_submits(
     assert {line.who for line in told} == {each.who for each in (*review.told.own, *review.told.desk)}
     assert len(told) == 4  # two people by two ways
     assert stranger.id not in named
+
+
+def test_what_is_told_names_the_inquiry_as_it_was_submitted(
+    work: Work, customer: Person, engineer: Person, submitted: str, now: datetime
+) -> None:
+    called = drafts.document()["title"]
+    assert {line.title for line in work.read_now(list_inbox, engineer)} == {called}
+    work.write_now(reviews.take, engineer, submitted, version=1, now=now)
+    work.write_now(reviews.return_, engineer, submitted, version=1, message="More, please.", now=now)
+    assert {line.title for line in work.read_now(list_inbox, customer)} == {called}
 
 
 def test_r46_what_follows_is_told_to_who_worked_on_it(

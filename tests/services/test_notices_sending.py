@@ -61,6 +61,7 @@ def tell(
     now: datetime,
     subject: str = "PD-0001 was returned",
     quoted: str = "",
+    title: str = "",
     event: str = "e",
 ) -> None:
     service.tell(
@@ -72,6 +73,7 @@ def tell(
         subject=subject,
         body="Changes are asked for.",
         quoted=quoted,
+        title=title,
         to=[person.id for person in people if person.id is not None],
         actor_id=None,
         now=now,
@@ -121,6 +123,23 @@ def test_r47_what_people_wrote_is_fenced_and_nothing_in_it_can_be_clicked(
         assert not re.search(r"://|:\\\\|\w@\w|\w[.\u3002]example|\u202e|\u200b|www\.\S", seen, re.IGNORECASE)
     assert "<script>alert(1)</script>" in words
     assert "{{ 7 * 7 }}" in words
+
+
+def test_r47_a_mail_says_which_inquiry_by_its_title_in_plain_text(
+    work: Work, office: PostOffice, ada: Person, now: datetime
+) -> None:
+    work.write_now(tell, ada, now=now, title="Tutor at https://evil.example <b>\r\nBcc: x@evil.example")
+    run_due(work, handlers(office.url), clock.now)
+    (sent,), (words,) = office.mails, office.texts
+    assert sent["Subject"] == ("PD-0001 was returned (“Tutor at https: //evil. example <b> Bcc: x @ evil. example”)")
+    assert sorted(sent.keys()) == HEADERS
+    assert words.splitlines()[:5] == [
+        "Inquiry PD-0001, called:",
+        "",
+        "    > Tutor at https: //evil. example <b> Bcc: x @ evil. example",
+        "",
+        "Changes are asked for.",
+    ]
 
 
 @pytest.mark.parametrize(

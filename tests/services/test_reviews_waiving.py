@@ -203,7 +203,7 @@ def test_an_engineer_who_stepped_back_cannot_waive(work: Work, desk: Desk, now: 
     ("more", "sentence"),
     [
         ({"reason": " \n"}, "Write why"),
-        ({"reason": "x" * 2001}, "at most 2000"),
+        ({"reason": "x" * 10_001}, "write at most 10,000"),
         ({"until": None}, "Enter the last day"),
         ({"until": date(2026, 11, 29)}, "still to come"),
         ({"until": date(2027, 12, 1)}, "within a year"),

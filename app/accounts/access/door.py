@@ -1,7 +1,9 @@
 """The door: who is asking, may they, and then the work; judged in the same transaction as the work itself."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
+from http import HTTPStatus
 from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
@@ -15,7 +17,7 @@ from app.accounts.access.frame import make_frame
 from app.accounts.access.table import ACCESS, Access
 from app.accounts.queries import Caller, Person, Visit
 from app.infra import clock
-from app.infra.errors import NotAllowedError, NotFoundError, SignInNeededError
+from app.infra.errors import LostCookieError, NotAllowedError, NotFoundError, SignInNeededError
 from app.infra.request import House, Pairs, Submitted, house_of, is_api, read_form, read_json, wants_json
 from app.infra.security import SAFE_METHODS, VISITOR_FOR, hash_token, local_path, random_token
 
@@ -26,6 +28,14 @@ SEEN_EVERY = timedelta(minutes=10)
 NEED_TOKEN = "This needs a bearer token."  # noqa: S105  words
 SESSION_SECONDS = int(queries.LONGEST.total_seconds())
 SHORTEST_BEARER, LONGEST_BEARER = 20, 200
+LOST = (
+    "This browser no longer has the cookie that its forms are checked by, so nothing was done with what you sent. What"
+    " you typed is kept for a day: go on, sign in where you are asked to, read it once more and send it from there."
+)
+LOST_FOR_GOOD = (
+    " A draft that was begun without signing in is known by that cookie only and cannot be opened any more; copy your"
+    " text from below into a new one."
+)
 
 
 def judge(access: Access, person: Person) -> None:
@@ -48,6 +58,7 @@ class Doorway:
         self._access = ACCESS[request.scope["endpoint"].__name__]
         self._house = house_of(request)
         self._is_judged = False
+        self._has_held = False
         self._flash = ""
         self._cookies: dict[str, tuple[str, int]] = {}
         self._visitor = "" if is_api(request) else self._house.security.cookie(request, "visitor")
@@ -89,7 +100,9 @@ class Doorway:
     async def held(self) -> Pairs | None:
         """Return what this browser sent here after its session had ended, to be shown as it was typed."""
         visitor = hash_token(self._visitor)
-        return await self._house.work.read(queries.find_held, visitor, self.path, self.now) if visitor else None
+        found = await self._house.work.read(queries.find_held, visitor, self.path, self.now) if visitor else None
+        self._has_held = found is not None
+        return found
 
     async def json(self) -> Any:  # noqa: ANN401  any JSON value
         """Return the JSON body, whatever its shape."""
@@ -101,7 +114,8 @@ class Doorway:
         if not self._visitor:
             self._visitor = random_token()
             self._cookies["visitor"] = (self._visitor, VISITOR_FOR)
-        frame = make_frame(self.request, self._house, self.person, self._visitor)
+        made = make_frame(self.request, self._house, self.person, self._visitor)
+        frame = replace(made, has_held=self._has_held and status == HTTPStatus.OK)
         response = self._house.web.page(self.request, template, view, frame, status)
         is_private = self.person.role is not None or self._access.visitor != "all"
         response.headers["Cache-Control"] = "no-store" if is_private else "private, no-cache"
@@ -224,8 +238,27 @@ async def open_door(request: Request) -> Doorway:
     security = house_of(request).security
     form = await read_form(request)
     token = request.headers.get("x-csrf-token") or form.get("csrf_token")
-    security.check_form(request, token, security.cookie(request, "visitor"))
+    visitor = security.cookie(request, "visitor")
+    try:
+        security.check_form(request, token, visitor)
+    except NotAllowedError:
+        await _keep_of_lost_cookie(request, form, visitor)
+        raise
     return Doorway(request, Submitted(tuple(pair for pair in form.pairs if pair[0] != "csrf_token"), form.files))
+
+
+async def _keep_of_lost_cookie(request: Request, form: Submitted, visitor: str) -> None:
+    """Keep text sent from a page of ours by a browser without the cookie of that page, and show it; do nothing else."""
+    house, access = house_of(request), ACCESS[request.scope["endpoint"].__name__]
+    is_text = access.is_held and access.visitor != "all" and not wants_json(request)
+    pairs = tuple(pair for pair in form.pairs if pair[0] != "csrf_token")
+    if not (is_text and pairs and house.security.is_surely_ours(request)):
+        return
+    path, kept_by = str(request.scope["path"]), visitor or random_token()
+    await house.work.write(service.hold_post, hash_token(kept_by), path, pairs=pairs, now=clock.now())
+    typed = tuple(value for _, value in pairs if len(value.split()) > 1)
+    words = LOST + LOST_FOR_GOOD if typed and access.visitor == "own" else LOST
+    raise LostCookieError(words, links=(("Go on with it", path),), typed=typed, visitor=kept_by) from None
 
 
 Door = Annotated[Doorway, Depends(open_door)]

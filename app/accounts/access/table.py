@@ -186,6 +186,7 @@ ACCESS: dict[str, Access] = {
     # scopes
     "list_scopes": EXPORTING,
     "show_export": EXPORTING,
+    "note_arrival": EXPORTING,
     "download_scopes": EXPORTING,
     "download_manifest": EXPORTING,
     "export_chosen": EXPORTING,

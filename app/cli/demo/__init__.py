@@ -11,7 +11,10 @@ from app.cli.output import Format, FormatOption, heading, print_json, print_line
 if TYPE_CHECKING:
     from app.cli.demo.filling import Filled
 
-REFUSED = "This database is not empty; the demonstration is only ever put into an empty one."
+REFUSED = (
+    "This database is not empty; the demonstration is only ever put into an empty one. Sign in with the passwords that "
+    "the first run printed; to begin anew, stop the desk, remove {what} and run this again."
+)
 
 
 def demo(form: FormatOption = Format.TEXT) -> int:
@@ -29,7 +32,7 @@ def demo(form: FormatOption = Format.TEXT) -> int:
     now = clock.now()
     with opened(settings) as work:
         if not work.read_now(is_empty):
-            typer.echo(REFUSED, err=True)
+            typer.echo(REFUSED.format(what="that database" if settings.database_url else settings.data), err=True)
             return 1
         desk = read_desk(SEEDS / "demo", today=now.date())
         passwords = Passwords(settings.password_cost)

@@ -70,6 +70,12 @@ def _example(folder: Path, plain: dict[str, Any], today: date) -> Example:
     document = _read(folder / f"{plain['document']}.json", today)
     left_out = plain.get("without", ())
     answers = {key: value for key, value in document.items() if key not in left_out}
+    for name, value in plain.get("answers", {}).items():
+        part, _, key = name.partition(".")
+        answers[part] = {**answers[part], key: value}
+    if notes := plain.get("cases"):
+        cases = [{**case, "note": _note(case, notes)} for case in answers["verifier"]["cases"]]
+        answers["verifier"] = {**answers["verifier"], "cases": cases}
     return Example(
         by=plain["by"],
         days_ago=plain["days_ago"],
@@ -77,6 +83,12 @@ def _example(folder: Path, plain: dict[str, Any], today: date) -> Example:
         file=folder / f"{plain['document']}-baseline.jsonl",
         steps=tuple(Step(**step) for step in plain["steps"]),
     )
+
+
+def _note(case: dict[str, Any], notes: dict[str, str]) -> str:
+    """Return what an example says of one of its cases; what all of its tricks share stands under no name."""
+    usual: str = case["note"]
+    return notes.get(case["id"], notes[""] if case["id"].startswith("trick-") else usual)
 
 
 def _read(path: Path, today: date) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def show_export(db: Session, person: Person, query: Pairs) -> ExportPage:
             "since",
             "Since cursor",
             "text_input",
-            hint="The cursor that the last manifest named; 0 is the beginning.",
+            hint="The number up to which you have everything: the last manifest names it. 0 is the beginning.",
             value=typed,
             errors=errors,
             width="10",

@@ -3,6 +3,7 @@
 from app.inquiries.pages.acts import show_copying, show_owner, show_withdrawal
 from app.inquiries.pages.answers import CHANGED, REFUSED, REVIEWED, UNCONFIRMED, answers_page, show_answers
 from app.inquiries.pages.catalogue import show_rules
+from app.inquiries.pages.closed import show_closed
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
 from app.inquiries.pages.figures import page_csv, show_figures, show_reading, show_runs
@@ -30,6 +31,7 @@ __all__ = [
     "same_place",
     "saved_words",
     "show_answers",
+    "show_closed",
     "show_comparison",
     "show_copying",
     "show_figures",

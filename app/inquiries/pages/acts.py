@@ -31,10 +31,11 @@ class ActPage:
     button: str
     button_kind: str
     told: str
+    errors: tuple[tuple[str, str], ...] = ()
 
 
-def show_withdrawal(
-    db: Session, person: Person, reference: str, *, typed: posted.Pairs | None, now: datetime
+def show_withdrawal(  # noqa: PLR0913  db, person and now come with every deed
+    db: Session, person: Person, reference: str, *, typed: posted.Pairs | None, now: datetime, error: str = ""
 ) -> ActPage:
     """Return the page that asks whether an inquiry is to be withdrawn."""
     inquiry = service.load(db, person, reference, now=now)
@@ -51,12 +52,19 @@ def show_withdrawal(
         ),
         path=words.address_of(reference, "withdraw"),
         field=FieldView(
-            "reason", "reason", "Why (optional)", "textarea", "The desk reads it.", dict(typed or ()).get("reason", "")
+            id="reason",
+            name="reason",
+            label="Why (optional)",
+            control="textarea",
+            hint="The desk reads it.",
+            value=dict(typed or ()).get("reason", ""),
+            errors=(error,) if error else (),
         ),
         hidden=(),
         button="Withdraw the inquiry",
         button_kind="danger",
         told=names_of((*to.own, *to.desk)) if inquiry.submissions else "",
+        errors=((error, "#reason"),) if error else (),
     )
 
 

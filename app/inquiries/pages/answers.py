@@ -88,8 +88,13 @@ def show_answers(db: Session, person: Person, reference: str, *, now: datetime) 
     return answers_page(service.review(db, person, reference, now=now), person, now=now)
 
 
-def answers_page(review: Review, person: Person, *, now: datetime, trouble: str = "") -> AnswersPage:
-    """Return the page; `trouble` is `refused`, `changed` or `unconfirmed` after a submit that was not carried out."""
+def answers_page(
+    review: Review, person: Person, *, now: datetime, trouble: str = "", is_confirmed: bool = False
+) -> AnswersPage:
+    """Return the page; `trouble` is `refused`, `changed` or `unconfirmed` after a submit that was not carried out.
+
+    `is_confirmed` says that whoever tried it had said to have read the copied pages.
+    """
     inquiry, report = review.inquiry, review.report
     is_editable = inquiry.state in EDITABLE
     sorted_out = sort_out(report, inquiry)
@@ -116,7 +121,7 @@ def answers_page(review: Review, person: Person, *, now: datetime, trouble: str 
         sign_up_href=f"/sign-up?next={here}",
         told=words.names_of((*review.told.desk, *review.told.own)),
         unreviewed=_unreviewed(review),
-        confirming=_confirming(len(review.unreviewed), trouble),
+        confirming=_confirming(len(review.unreviewed), trouble, is_confirmed=is_confirmed),
         unchanged=_unchanged(review),
         **sorted_out,
     )
@@ -147,7 +152,7 @@ def _unchanged(review: Review) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def _confirming(count: int, trouble: str) -> FieldView:
+def _confirming(count: int, trouble: str, *, is_confirmed: bool) -> FieldView:
     said = (
         "I have read the copied page, and it holds" if count == 1 else f"I have read these {count} pages, and they hold"
     )
@@ -157,6 +162,7 @@ def _confirming(count: int, trouble: str) -> FieldView:
         label="Copied pages",
         control="checkboxes",
         choices=(("yes", f"{said} for this inquiry"),),
+        values=("yes",) if is_confirmed else (),
         errors=(CONFIRM,) if trouble == UNCONFIRMED else (),
     )
 

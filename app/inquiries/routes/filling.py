@@ -9,7 +9,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 
 from app.accounts.access import Door, Doorway
 from app.infra import canonical
-from app.infra.errors import InvalidError, TooLargeError
+from app.infra.errors import ConflictError, InvalidError, TooLargeError
 from app.infra.files import Files
 from app.infra.request import Submitted, wants_json
 from app.inquiries import pages, service
@@ -17,11 +17,17 @@ from app.inquiries.forms import posted
 from app.inquiries.forms.inputs import ROWS
 from app.inquiries.pages import programs
 from app.inquiries.service import Changed, Conflict, Refused, Saved, Taken, Unconfirmed
+from app.inquiries.service.loading import CLOSED
 from app.rules.finding import Gate
 
 router = APIRouter()
 
 NO_FILE = "No file was chosen. Choose one, then press Attach."
+NOT_SUBMITTED: dict[type, tuple[str, int]] = {
+    Refused: (pages.REFUSED, 422),
+    Unconfirmed: (pages.UNCONFIRMED, 422),
+    Changed: (pages.CHANGED, 409),
+}
 BAD_FORM = "This form is not complete. Open its page again and send it from there."
 
 
@@ -62,7 +68,12 @@ async def show_inquiry(door: Door, reference: str) -> Response:
 async def edit_section(door: Door, reference: str, section: str, add: str = "") -> Response:
     """Show one page of the form; text that an ended session left behind stands in it again."""
     held = await door.held()
-    view = await door.read(pages.show_section, reference, section, typed=held, add=add, now=door.now)
+    try:
+        view = await door.read(pages.show_section, reference, section, typed=held, add=add, now=door.now)
+    except ConflictError as refusal:
+        if held is None or refusal.code != CLOSED:
+            raise
+        return await _closed(door, reference, section, held)
     return door.page("inquiries/section.html", view)
 
 
@@ -83,6 +94,10 @@ async def save_section(door: Door, reference: str, section: str) -> Response:
         if wants_json(door.request):
             raise
         return await _too_large(door, reference, section, refusal)
+    except ConflictError as refusal:
+        if wants_json(door.request) or refusal.code != CLOSED:
+            raise
+        return await _closed(door, reference, section, _form(door).pairs)
     if isinstance(result, Conflict):
         return _conflict(door, reference, section, result)
     if wants_json(door.request):
@@ -102,6 +117,12 @@ async def _too_large(door: Doorway, reference: str, section: str, refusal: TooLa
         now=door.now,
     )
     return door.page("inquiries/section.html", view, 413)
+
+
+async def _closed(door: Doorway, reference: str, section: str, typed: posted.Pairs) -> Response:
+    """Show what was typed into a form that is closed by now: its words are nowhere else."""
+    view = await door.read(pages.show_closed, reference, section, typed=typed, now=door.now)
+    return door.page("inquiries/closed.html", view, 409)
 
 
 def _conflict(door: Doorway, reference: str, section: str, conflict: Conflict) -> Response:
@@ -211,15 +232,10 @@ async def submit_inquiry(door: Door, reference: str) -> Response:
         raise InvalidError(BAD_FORM, code="no-digest")
     is_confirmed = bool(_form(door).get(pages.REVIEWED))
     result = await door.write(service.submit, reference, digest=digest, now=door.now, is_confirmed=is_confirmed)
-    if isinstance(result, Refused):
-        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.REFUSED)
-        return door.page("inquiries/check_answers.html", view, 422)
-    if isinstance(result, Unconfirmed):
-        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.UNCONFIRMED)
-        return door.page("inquiries/check_answers.html", view, 422)
-    if isinstance(result, Changed):
-        view = pages.answers_page(result.review, door.person, now=door.now, trouble=pages.CHANGED)
-        return door.page("inquiries/check_answers.html", view, 409)
+    if isinstance(result, (Refused, Unconfirmed, Changed)):
+        trouble, status = NOT_SUBMITTED[type(result)]
+        view = pages.answers_page(result.review, door.person, now=door.now, trouble=trouble, is_confirmed=is_confirmed)
+        return door.page("inquiries/check_answers.html", view, status)
     return door.see_other("show_receipt", reference=result.reference)
 
 

@@ -56,9 +56,13 @@ async def show_withdrawal(door: Door, reference: str) -> Response:
 
 @router.post("/inquiries/{reference}/withdraw")
 async def withdraw_inquiry(door: Door, reference: str) -> Response:
-    """Withdraw the inquiry."""
-    reason = (door.form or Submitted()).get("reason")
-    await door.write(service.withdraw, reference, reason=reason, now=door.now)
+    """Withdraw the inquiry; what is too long stays on the page."""
+    form = door.form or Submitted()
+    try:
+        await door.write(service.withdraw, reference, reason=form.get("reason"), now=door.now)
+    except InvalidError as refusal:
+        view = await door.read(pages.show_withdrawal, reference, typed=form.pairs, error=refusal.sentence, now=door.now)
+        return door.page("inquiries/act.html", view, 422)
     door.say("The inquiry is withdrawn. You can undo this for 24 hours.")
     return door.see_other("show_inquiry", reference=reference)
 

@@ -2,6 +2,7 @@
 
 from app.inquiries.service.asking import asked_of
 from app.inquiries.service.audience import Audience, audience
+from app.inquiries.service.bounds import LONGEST, insist_on_bounds, too_long
 from app.inquiries.service.checking import any_document, check_document, check_inquiry, readable_document, today_of
 from app.inquiries.service.copying import copy_by_program, copy_inquiry, unreviewed
 from app.inquiries.service.laws import LawChange, RuleChange, law_changes, read_law
@@ -21,6 +22,7 @@ from app.inquiries.service.withdrawing import undo, withdraw
 from app.inquiries.service.writing import write_message
 
 __all__ = [
+    "LONGEST",
     "PROMISES",
     "Ahead",
     "Audience",
@@ -48,6 +50,7 @@ __all__ = [
     "find_reading_of",
     "find_upload",
     "hand_to",
+    "insist_on_bounds",
     "judged_promises",
     "keep_promises",
     "latest_snapshot",
@@ -75,6 +78,7 @@ __all__ = [
     "take_in",
     "tell_story",
     "today_of",
+    "too_long",
     "try_to_take_in",
     "undo",
     "unreviewed",

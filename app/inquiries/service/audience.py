@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.inquiries import queries
 from app.inquiries.queries import reference_of
+from app.inquiries.tables import Inquiry
 from app.notices import queries as people
 from app.notices import service as notices
 from app.notices.queries import Recipient
@@ -42,6 +43,12 @@ def audience(
     return Audience(own, tuple(engineers if is_for_all or not at_it else at_it))
 
 
+def called(db: Session, number: int) -> str:
+    """Return the title by which both sides know an inquiry: that of what was submitted, before it was the draft's."""
+    row = db.get(Inquiry, number)
+    return "" if row is None else row.submitted_title or row.title
+
+
 def announce(  # noqa: PLR0913  what, of what, to whom, by whom and when are one telling
     db: Session,
     person: Person,
@@ -55,7 +62,7 @@ def announce(  # noqa: PLR0913  what, of what, to whom, by whom and when are one
     now: datetime,
 ) -> None:
     """Tell both sides, each with the way to the page that is theirs."""
-    reference = reference_of(number)
+    reference, title = reference_of(number), called(db, number)
     sides = (("customer", f"/inquiries/{reference}", to.own), ("desk", f"/reviews/{reference}", to.desk))
     for template, path, side in sides:
         notices.tell(
@@ -67,6 +74,7 @@ def announce(  # noqa: PLR0913  what, of what, to whom, by whom and when are one
             subject=f"{reference}: {words}",
             body=body,
             quoted=quoted,
+            title=title,
             to=[each.id for each in side],
             actor_id=person.id,
             now=now,

@@ -13,6 +13,8 @@ from app.inquiries.queries import Stored
 from app.inquiries.tables import Inquiry
 from app.rules.workflow import EDITABLE, State
 
+CLOSED = "closed"
+
 
 def load(db: Session, person: Person, reference: str, *, now: datetime) -> Stored:
     """Return this person's inquiry, or refuse as for one that does not exist."""
@@ -43,7 +45,7 @@ def closed(reference: str, state: State, submissions: int) -> ConflictError:
     was = "was submitted" if state is not State.WITHDRAWN else "is withdrawn"
     return ConflictError(
         f"This inquiry {was}; its answers can no longer be changed.",
-        code="closed",
+        code=CLOSED,
         links=ways_on(reference, submissions),
     )
 

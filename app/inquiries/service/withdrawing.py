@@ -9,6 +9,7 @@ from app.infra.errors import ConflictError, SignInNeededError
 from app.inquiries import queries
 from app.inquiries.queries import reference_of
 from app.inquiries.service.audience import announce, audience
+from app.inquiries.service.bounds import insist_on_bounds
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import lock
 from app.inquiries.service.story import tell_story
@@ -24,6 +25,7 @@ TOO_LATE = "A withdrawal can be undone for 24 hours. Copy this inquiry as a new 
 def withdraw(db: Session, person: Person, reference: str, *, reason: str, now: datetime) -> None:
     """End the inquiry at its organisation's own wish; nothing of it is deleted."""
     row, who = _mine(db, person, reference, now)
+    insist_on_bounds(reason)
     before = State(row.state)
     move(row, Action.WITHDRAW, who, now=now)
     db.add(Withdrawal(inquiry_id=row.id, state_before=str(before), person_id=person.id, at=now))

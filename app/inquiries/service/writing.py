@@ -9,12 +9,12 @@ from app.infra.errors import ConflictError, InvalidError, SignInNeededError
 from app.inquiries.fields.scalars import is_blank
 from app.inquiries.queries import reference_of
 from app.inquiries.service.audience import announce, audience
+from app.inquiries.service.bounds import insist_on_bounds
 from app.inquiries.service.deeds import note
 from app.inquiries.service.loading import lock
 from app.inquiries.service.story import is_said, mark_of, tell_story
 
 MESSAGE = "message"
-LONGEST = 20_000
 
 
 def write_message(  # noqa: PLR0913  db, person and now come with every deed
@@ -31,8 +31,7 @@ def write_message(  # noqa: PLR0913  db, person and now come with every deed
         raise ConflictError("The desk does not see this inquiry before it is submitted.", code="not-with-the-desk")
     if is_blank(text):
         raise InvalidError("Write the message first.", code="text-missing")
-    if len(text) > LONGEST:
-        raise InvalidError(f"A message takes {LONGEST:,} characters. Attach longer texts as files.", code="too-long")
+    insist_on_bounds(text)
     mark = mark_of(person, form_key, MESSAGE, text)
     if is_said(db, row.id, mark):
         return

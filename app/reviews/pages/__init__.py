@@ -1,16 +1,20 @@
 """What the desk's pages show, read and composed; no page decides anything."""
 
-from app.reviews.pages.acting import missing, show_act, show_lost, show_sharing
+from app.reviews.pages.acting import ActPage, missing, show_act, show_lost, show_sharing
 from app.reviews.pages.ahead import show_way_to_approval
-from app.reviews.pages.approval import approval_page, show_approval, show_lost_approval
-from app.reviews.pages.comparing import show_comparison
+from app.reviews.pages.approval import ApprovalPage, approval_page, show_approval, show_lost_approval
+from app.reviews.pages.comparing import ComparePage, show_comparison
 from app.reviews.pages.figures import show_figures, show_reading
 from app.reviews.pages.queue import show_queue
-from app.reviews.pages.review import show_late_review, show_review
+from app.reviews.pages.review import ReviewPage, show_late_review, show_review
 from app.reviews.pages.waivers import list_for_programs, show_waiver, show_waivers, waiver_as_json
 from app.reviews.pages.waiving import show_relaxing, show_waiving
 
 __all__ = [
+    "ActPage",
+    "ApprovalPage",
+    "ComparePage",
+    "ReviewPage",
     "approval_page",
     "list_for_programs",
     "missing",

@@ -11,6 +11,7 @@ from app.infra.errors import ConflictError
 from app.inquiries.fields import SECTIONS
 from app.inquiries.forms import FieldView
 from app.inquiries.pages.words import heading_of
+from app.inquiries.service import too_long
 from app.notices import queries as people
 from app.notices.queries import Recipient
 from app.reviews import queries, service
@@ -50,6 +51,7 @@ class ActPage:
     button_kind: str
     may_send: bool
     errors: tuple[tuple[str, str], ...]
+    queue: str = "/queue"
 
 
 def missing(name: str, typed: Typed) -> dict[str, str]:
@@ -57,11 +59,17 @@ def missing(name: str, typed: Typed) -> dict[str, str]:
     act, text = ACTS[name], typed.get(ACTS[name].text, "")
     if name != "comment":
         lack = service.lack_of(text, act.missing)
-        return {act.text: lack} if lack else {}
-    found = {} if text.strip() else {act.text: act.missing}
+        return {**({act.text: lack} if lack else {}), **_too_long_asks(name, typed)}
+    lack = too_long(text) if text.strip() else act.missing
+    found = {act.text: lack} if lack else {}
     if typed.get("visibility") not in service.VISIBILITIES:
         found["visibility"] = "Choose who can read the comment."
     return found
+
+
+def _too_long_asks(name: str, typed: Typed) -> dict[str, str]:
+    asks = {field: too_long(text) for field, text in typed.items() if name == "return" and field.startswith(ASK)}
+    return {field: lack for field, lack in asks.items() if lack}
 
 
 def show_act(  # noqa: PLR0913  which page, for whom, with what was typed and what is wrong with it
@@ -123,7 +131,7 @@ def _is_possible(case: Case, act: Act) -> bool:
 
 def _as_comment(case: Case, act: Act, typed: Typed) -> ActPage:
     """Return what was typed for a deed that can no longer be done, to be added as a comment by who wants that."""
-    asks = [f"{field.label}: {field.value}" for field in _asks(typed) if field.value.strip()]
+    asks = [f"{field.label}: {field.value}" for field in _asks(typed, {}) if field.value.strip()]
     text = "\n\n".join(part for part in (typed.get(act.text, ""), *asks) if part.strip())
     comment = ACTS["comment"]
     page = _page(case, comment, _fields(comment, {"text": text}, {}), typed={}, errors={})
@@ -168,7 +176,7 @@ def _page(case: Case, act: Act, fields: tuple[FieldView, ...], *, typed: Typed, 
             *((("form_key", typed.get("form_key") or new_key()),) if act.name == "comment" else ()),
         ),
         fields=fields,
-        more=_asks(typed) if act.name == "return" else (),
+        more=_asks(typed, errors) if act.name == "return" else (),
         quoted="",
         people=(),
         button=act.button,
@@ -202,10 +210,15 @@ def _fields(act: Act, typed: Typed, errors: Mapping[str, str]) -> tuple[FieldVie
     return (text, readers)
 
 
-def _asks(typed: Typed) -> tuple[FieldView, ...]:
+def _asks(typed: Typed, errors: Mapping[str, str]) -> tuple[FieldView, ...]:
     return tuple(
         FieldView(
-            f"{ASK}{section.id}", f"{ASK}{section.id}", section.title, "textarea", value=typed.get(ASK + section.id, "")
+            id=f"{ASK}{section.id}",
+            name=f"{ASK}{section.id}",
+            label=section.title,
+            control="textarea",
+            value=typed.get(ASK + section.id, ""),
+            errors=_said(errors, ASK + section.id),
         )
         for section in SECTIONS.values()
         if not section.id.startswith(PROMISES)

@@ -49,6 +49,7 @@ class ApprovalPage:
     path: str
     hidden: tuple[tuple[str, str], ...]
     refusing: Linked
+    reasons_hint: str
     needed: tuple[Answering, ...]
     waived: Linked
     asked: tuple[tuple[str, str], ...]
@@ -57,6 +58,7 @@ class ApprovalPage:
     not_checked: str
     is_open: bool
     errors: tuple[tuple[str, str], ...]
+    queue: str = "/queue"
 
 
 def show_approval(db: Session, person: Person, reference: str, *, typed: Typed, now: datetime) -> ApprovalPage:
@@ -99,12 +101,19 @@ def approval_page(basis: Weighed, *, typed: Typed, errors: tuple[tuple[str, str]
         path=f"{address}/approve",
         hidden=(("version", typed.get("version") or str(case.version)),),
         refusing=tuple((finding, _place(basis, finding)) for finding in blocked),
+        reasons_hint=service.AT_LEAST,
         needed=tuple(_answering(basis, finding, typed, by_field) for finding in basis.needed),
         waived=tuple((one, _place(basis, one)) for one in basis.report.findings if one.status is Status.WAIVED),
         asked=_asked(basis),
         fields=_fields(basis, typed, by_field, today),
         note=FieldView(
-            "note", "note", "A note on this approval (optional)", "textarea", FOR_THE_CUSTOMER, typed.get("note", "")
+            id="note",
+            name="note",
+            label="A note on this approval (optional)",
+            control="textarea",
+            hint=FOR_THE_CUSTOMER,
+            value=typed.get("note", ""),
+            errors=by_field.get("note", ()),
         ),
         not_checked=not_checked_words(basis.report.not_checked),
         is_open=basis.report.passes,
@@ -120,7 +129,7 @@ def _answering(basis: Weighed, finding: Finding, typed: Typed, errors: Errors) -
         name,
         f"Why approve all the same: {label_of(finding.field)}, {kind} of rule {finding.rule}",
         "textarea",
-        hint=f"The desk and capacity operations read this. {service.AT_LEAST}",
+        hint="The desk and capacity operations read this.",
         value=typed.get(name, ""),
         errors=errors.get(name, ()),
     )

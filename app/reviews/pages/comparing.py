@@ -25,6 +25,7 @@ class ComparePage:
     title: str
     chosen: tuple[FieldView, FieldView]
     change: Compared
+    queue: str = "/queue"
 
 
 def show_comparison(db: Session, person: Person, reference: str, *, before: str, after: str) -> ComparePage:

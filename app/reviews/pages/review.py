@@ -133,6 +133,7 @@ class ReviewPage:
     late: tuple[tuple[str, str], ...]
     comment: tuple[FieldView, ...]
     comment_key: str
+    queue: str
 
 
 def show_review(db: Session, person: Person, reference: str, *, now: datetime) -> ReviewPage:
@@ -192,6 +193,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         late=(),
         comment=comment_fields({}, {}),
         comment_key=new_key(),
+        queue="/queue",
         **_sorted(report, document),
     )
 

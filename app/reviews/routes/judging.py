@@ -8,6 +8,7 @@ from app.infra.errors import ConflictError, InvalidError
 from app.infra.files import Files
 from app.infra.request import RowId, Submitted
 from app.reviews import forms, pages, service
+from app.reviews.routes.queue import back, seen, show
 from app.reviews.service import NotApproved
 
 router = APIRouter()
@@ -25,13 +26,13 @@ DONE = {
 async def list_queue(door: Door) -> Response:
     """Show what waits, the oldest first."""
     chosen = forms.QueueFilter.of(door.request.query_params.multi_items())
-    return door.page("reviews/queue.html", await door.read(pages.show_queue, chosen, now=door.now))
+    return seen(door, door.page("reviews/queue.html", await door.read(pages.show_queue, chosen, now=door.now)), chosen)
 
 
 @router.get("/reviews/{reference}")
 async def show_review(door: Door, reference: str) -> Response:
     """Show one submitted version with all that it is judged by."""
-    return door.page("reviews/review.html", await door.read(pages.show_review, reference, now=door.now))
+    return show(door, "reviews/review.html", await door.read(pages.show_review, reference, now=door.now))
 
 
 @router.post("/reviews/{reference}")
@@ -48,7 +49,7 @@ async def work_on_review(door: Door, reference: str) -> Response:
         await door.write(deeds[do], reference, version=version, now=door.now)
     except ConflictError as refusal:
         view = await door.read(pages.show_late_review, reference, seen=version, refusal=refusal.sentence, now=door.now)
-        return door.page("reviews/review.html", view, CONFLICT)
+        return show(door, "reviews/review.html", view, CONFLICT)
     door.say("You took this inquiry." if do == "take" else f"Version {version} is marked as read by you.")
     return door.see_other("show_review", reference=reference)
 
@@ -58,7 +59,7 @@ async def compare_reviewed(door: Door, reference: str) -> Response:
     """Show what differs between two submitted versions."""
     asked = door.request.query_params
     view = await door.read(pages.show_comparison, reference, before=asked.get("from", ""), after=asked.get("to", ""))
-    return door.page("reviews/compare.html", view)
+    return show(door, "reviews/compare.html", view)
 
 
 @router.get("/reviews/{reference}/uploads/{attachment}")
@@ -104,7 +105,7 @@ async def add_comment(door: Door, reference: str) -> Response:
 @router.get("/reviews/{reference}/comments/{line}/share")
 async def show_sharing(door: Door, reference: str, line: RowId) -> Response:
     """List who will be told, before the customer may read a comment."""
-    return door.page(ACT, await door.read(pages.show_sharing, reference, line))
+    return show(door, ACT, await door.read(pages.show_sharing, reference, line))
 
 
 @router.post("/reviews/{reference}/comments/{line}/share")
@@ -165,7 +166,7 @@ async def decline_inquiry(door: Door, reference: str) -> Response:
 async def show_approval(door: Door, reference: str) -> Response:
     """Show what approving asks for."""
     typed = dict(await door.held() or ())
-    return door.page(APPROVE, await door.read(pages.show_approval, reference, typed=typed, now=door.now))
+    return show(door, APPROVE, await door.read(pages.show_approval, reference, typed=typed, now=door.now))
 
 
 @router.get("/reviews/{reference}/way-out")
@@ -194,10 +195,10 @@ async def approve_inquiry(door: Door, reference: str) -> Response:
         lost = await door.read(
             pages.show_lost_approval, reference, typed=typed, seen=version, refusal=refusal.sentence, now=door.now
         )
-        return door.page(APPROVE, lost, CONFLICT)
+        return show(door, APPROVE, lost, CONFLICT)
     if isinstance(result, NotApproved):
         view = pages.approval_page(result.weighed, typed=typed, errors=result.errors, today=door.now.date())
-        return door.page(APPROVE, view, UNPROCESSABLE)
+        return show(door, APPROVE, view, UNPROCESSABLE)
     door.say("The inquiry was approved.")
     return door.see_other("show_review", reference=reference)
 
@@ -220,7 +221,7 @@ async def declare_interest(door: Door, reference: str) -> Response:
     except ConflictError as refusal:
         return await _too_late(door, reference, "interest", refusal)
     door.say(f"You stepped back from {reference}. Other engineers have been told.")
-    return door.see_other("list_queue")
+    return door.see_other_path(back(door))
 
 
 @router.get("/reviews/{reference}/revoke")
@@ -255,13 +256,13 @@ def _form(door: Doorway) -> Submitted:
 
 async def _act(door: Doorway, reference: str, name: str) -> Response:
     typed = dict(await door.held() or ())
-    return door.page(ACT, await door.read(pages.show_act, reference, name, typed=typed, errors={}))
+    return show(door, ACT, await door.read(pages.show_act, reference, name, typed=typed, errors={}))
 
 
 async def _again(door: Doorway, reference: str, name: str, errors: dict[str, str]) -> Response:
     """Answer with the page as it was typed, and say what is missing."""
     view = await door.read(pages.show_act, reference, name, typed=forms.typed(door.form), errors=errors)
-    return door.page(ACT, view, UNPROCESSABLE)
+    return show(door, ACT, view, UNPROCESSABLE)
 
 
 async def _too_late(door: Doorway, reference: str, name: str, refusal: ConflictError) -> Response:
@@ -275,7 +276,7 @@ async def _too_late(door: Doorway, reference: str, name: str, refusal: ConflictE
         seen=forms.version_of(form),
         refusal=refusal.sentence,
     )
-    return door.page(ACT, view, CONFLICT)
+    return show(door, ACT, view, CONFLICT)
 
 
 def _done(door: Doorway, reference: str, name: str) -> Response:

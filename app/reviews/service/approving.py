@@ -101,7 +101,11 @@ def approve(  # noqa: PLR0913  db, person and now come with every deed
     if workflow.target(case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is None:
         raise ConflictError(f"This inquiry is {case.state}; that can no longer be done.", code="state")
     basis = weighed(db, case, now=now)
-    errors = (*_unsaid(basis, reasons), *misgranted(basis.limits, grant, today=inquiries.today_of(now)))
+    errors = (
+        *_unsaid(basis, reasons),
+        *misgranted(basis.limits, grant, today=inquiries.today_of(now)),
+        *((("note", lack),) if (lack := inquiries.too_long(note)) else ()),
+    )
     if not basis.report.passes or errors:
         inquiries.note_stops(db, case.number, case.version, basis.report, now=now)
         return NotApproved(basis, errors)

@@ -38,6 +38,7 @@ def comment(  # noqa: PLR0913  db, person and now come with every deed
     _, case = opened(db, person, reference, version=version)
     if not text.strip():
         raise InvalidError("Write the comment first.", code="text-missing")
+    inquiries.insist_on_bounds(text)
     if visibility not in VISIBILITIES:
         raise InvalidError("Choose who can read the comment.", code="visibility-missing")
     mark = mark_of(person, form_key, COMMENT, visibility, text)

@@ -63,6 +63,7 @@ def return_(  # noqa: PLR0913  db, person and now come with every deed
     for place, text in (asks or {}).items():
         if place not in SECTIONS:
             raise InvalidError("One of the asks is about a page that the form does not have.", code="no-such-page")
+        inquiries.insist_on_bounds(text)
         if text.strip():
             tell(db, person, case, ASK, text, now=now, place=place)
     note_obstacles(db, case, now=now)

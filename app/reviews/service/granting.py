@@ -7,6 +7,7 @@ from typing import Any
 
 from app.inquiries.fields import FIELDS
 from app.inquiries.forms.words import said
+from app.inquiries.service import too_long
 from app.reviews.service.saying import SHORTEST, lack_of
 
 NO_CAP = "Enter the cap that is granted: the most that may be spent."
@@ -62,6 +63,8 @@ class Asked:
 def misgranted(asked: Asked, grant: Grant, *, today: date) -> list[tuple[str, str]]:
     """Return what is wrong with a grant, by field of the form: what is impossible, and what lacks an explanation."""
     errors = [*_cap(asked, grant.cap), *_start(asked, grant.earliest_start, today)]
+    if lack := too_long(grant.conditions):
+        return [*errors, ("conditions", lack)]
     if lack_of(grant.conditions, EXPLAIN):
         errors += [("conditions", sentence) for sentence in _unusual(asked, grant)]
     return errors

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.audit import service as audit
 from app.inquiries import service as inquiries
+from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
@@ -69,6 +70,7 @@ def tell_customer(  # noqa: PLR0913  what, to whom and by whom are one telling
         subject=f"{case.reference}: {subject}",
         body=body,
         quoted=quoted,
+        title=called(db, case.number),
         to=[member.id for member in people.list_members(db, case.organisation_id)],
         actor_id=person.id,
         now=now,

@@ -13,6 +13,7 @@ from app.inquiries import queries as inquiries
 from app.inquiries import service as judging
 from app.inquiries.pages.words import ITEM_TITLES
 from app.inquiries.queries import reference_of
+from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
 from app.registry.queries import load_facts
@@ -90,6 +91,7 @@ def _tell(db: Session, case: Case, owing: Commitment, due: date, *, today: date,
             subject=f"{case.reference}: {subject}",
             body=_body(owing, due, today),
             quoted=f"{ANSWERS}{owing.owner}" if owing.owner else "",
+            title=called(db, case.number),
             to=to,
             actor_id=None,
             now=now,

@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError
+from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
@@ -42,6 +43,7 @@ def ask_revocation(  # noqa: PLR0913  db, person and now come with every deed
         subject=f"{case.reference}: a second engineer is needed to revoke it",
         body=f"{person.name} asks to revoke the approval of version {case.version}:",
         quoted=reason,
+        title=called(db, case.number),
         to=[engineer.id for engineer in people.list_engineers(db, outside=case.organisation_id)],
         actor_id=person.id,
         now=now,

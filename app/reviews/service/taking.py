@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, NotFoundError
 from app.inquiries import service as inquiries
+from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
@@ -67,6 +68,7 @@ def _tell_others(db: Session, person: Person, case: Case, *, is_freed: bool, now
         path=f"/reviews/{case.reference}",
         subject=f"{case.reference}: {'needs another engineer' if is_freed else 'an engineer stepped back'}",
         body=f"{person.name} declared an interest in this inquiry. {step}",
+        title=called(db, case.number),
         to=[engineer.id for engineer in people.list_engineers(db, outside=case.organisation_id)],
         actor_id=person.id,
         now=now,

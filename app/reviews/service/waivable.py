@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.infra.errors import ConflictError, InvalidError
 from app.inquiries import queries as inquiries
 from app.inquiries.queries import Granted, Standing
+from app.inquiries.service import too_long
 from app.inquiries.tables import Waiver
 from app.reviews.queries import Case
 from app.reviews.service.approving import weighed
@@ -16,12 +17,10 @@ from app.rules.rule import Rule
 from app.rules.workflow import State
 
 LONGEST = timedelta(days=365)
-LONGEST_REASON = 2000
 AT_THE_DESK = (State.SUBMITTED, State.IN_REVIEW)
 RULES = {rule.id: rule for rule in CATALOGUE}
 
 NO_REASON = "Write why; it stands wherever the finding does."
-LONG_REASON = f"Write at most {LONGEST_REASON} characters."
 NO_DAY = "Enter the last day on which this holds, such as 2027-01-31."
 PAST = "Enter a day that is still to come, or today."
 TOO_FAR = "Enter a day within a year; a waiver that never ends is another rule."
@@ -35,8 +34,8 @@ def waiver_faults(reason: str, until: date | None, today: date) -> dict[str, str
     found = {}
     if not reason.strip():
         found["reason"] = NO_REASON
-    elif len(reason.strip()) > LONGEST_REASON:
-        found["reason"] = LONG_REASON
+    elif lack := too_long(reason):
+        found["reason"] = lack
     if until is None:
         found["until"] = NO_DAY
     elif until < today:

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.audit import service as audit
 from app.inquiries.queries import Granted
+from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
 from app.reviews import queries
@@ -134,6 +135,7 @@ def _tell_desk(  # noqa: PLR0913  what, of what, to whom, by whom and when are o
         subject=f"{reference}: {subject}",
         body=body,
         quoted=_said(granted),
+        title="" if case is None else called(db, case.number),
         to=to,
         actor_id=person.id,
         now=now,
