@@ -38,6 +38,7 @@ from app.inquiries.queries.records import (
     number_opened,
     reference_of,
     remove_old_drafts,
+    still_named,
     stored,
 )
 from app.inquiries.queries.replay import Frozen, count_frozen, list_frozen
@@ -116,5 +117,6 @@ __all__ = [
     "number_opened",
     "reference_of",
     "remove_old_drafts",
+    "still_named",
     "stored",
 ]
