@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
 
 import typer
 
+from app.cli import overlaps
 from app.cli.output import Format, FormatOption, heading, print_json, print_lines
 from app.infra.errors import InvalidError
 
@@ -45,13 +46,15 @@ def read(
     options = options_of(threshold, scorer, policy)
     with opened(paths) as sources:
         try:
-            summary = summarise(read_files(sources, options), policy=policy)
+            readings = read_files(sources, options)
+            summary = summarise(readings, policy=policy)
+            overlap = overlaps.overlap_of(readings)
         except Refused as refusal:
             raise InvalidError(refusal.sentence) from None
     if form is Format.JSON:
-        print_json(summary.as_json())
+        print_json({**summary.as_json(), **({"overlap": overlaps.as_json(overlap)} if overlap else {})})
     else:
-        print_lines(*_sentences(summary))
+        print_lines(*_sentences(summary), *(overlaps.sentences(overlap) if overlap else ()))
     return 0
 
 

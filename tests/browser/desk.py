@@ -23,6 +23,7 @@ class Desk:
 
     address: str
     work: Work
+    data: Path
 
     def at(self, path: str) -> str:
         """Return the full address of a path."""
@@ -39,7 +40,7 @@ def open_desk(database_url: str, folder: Path) -> Iterator[Desk]:
     thread.start()
     _wait_for(server)
     try:
-        yield Desk(f"http://127.0.0.1:{door.getsockname()[1]}", app.state.house.work)
+        yield Desk(f"http://127.0.0.1:{door.getsockname()[1]}", app.state.house.work, folder)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

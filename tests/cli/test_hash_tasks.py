@@ -112,3 +112,48 @@ def test_at_a_terminal_long_work_shows_a_bar(tmp_path: Path) -> None:
     assert b"Reading" in os.read(ours, 4096)
     os.close(ours)
     os.close(theirs)
+
+
+def both(pilotdesk: Pilotdesk, folder: Path, training: list[str], held_out: list[str]) -> tuple[Path, Path]:
+    """Hash both sets and return the two files."""
+    made = []
+    for which, texts in (("training", training), ("held-out", held_out)):
+        (folder / "tasks").write_text("".join(json.dumps({"prompt": text}) + "\n" for text in texts))
+        pilotdesk("hash-tasks", folder / "tasks", "--set", which, "--out", folder / which)
+        made.append(folder / which)
+    return made[0], made[1]
+
+
+def test_two_files_of_hashes_say_what_a_person_has_to_look_at(pilotdesk: Pilotdesk, tmp_path: Path) -> None:
+    sheep = "A farmer has {} sheep and {} goats, and sells {} of them; how many animals are left?"
+    files = both(pilotdesk, tmp_path, ["One thing", sheep.format(1, 2, 3)], [sheep.format(7, 8, 9), "one thing!"])
+    told = pilotdesk("read", *files).out.splitlines()
+    assert told[-3] == "Of 2 held-out tasks 1 are in training word for word, and 1 more look like a training task."
+    assert told[-2] == "  held-out line 2, training line 1: the same text"
+    assert told[-1].startswith("  held-out line 1, training line 2: ")
+    assert told[-1].endswith(" % alike, the same with other numbers")
+    answer = json.loads(pilotdesk("read", *files, "--format", "json").out)["overlap"]
+    assert {key: answer[key] for key in ("held_out", "training", "exact_hits", "near_hits")} == {
+        "held_out": 2,
+        "training": 2,
+        "exact_hits": 1,
+        "near_hits": 1,
+    }
+    assert [(hit["held_out_line"], hit["training_line"], hit["same"]) for hit in answer["hits"]] == [
+        (2, 1, True),
+        (1, 2, False),
+    ]
+
+
+def test_many_pairs_are_shown_in_part_and_runs_of_words_are_named(pilotdesk: Pilotdesk, tmp_path: Path) -> None:
+    shared = " ".join(f"common{number}" for number in range(14))
+    training, held_out = [f"{shared} {' '.join(end * 40)}" for end in ("a", "b")][:1], [f"{shared} z"] * 51
+    told = pilotdesk("read", *both(pilotdesk, tmp_path, training, held_out)).out.splitlines()
+    assert told[-2].endswith("thirteen words in common")
+    assert told[-1] == "  and 1 more pairs; --format json names all"
+
+
+def test_sets_that_share_nothing_claim_no_more_than_that(pilotdesk: Pilotdesk, tmp_path: Path) -> None:
+    files = both(pilotdesk, tmp_path, ["One thing"], ["Quite another matter"])
+    assert pilotdesk("read", *files).out.endswith("No overlap was found by these tests among 1 held-out tasks.\n")
+    assert "overlap" not in json.loads(pilotdesk("read", files[0], "--format", "json").out)

@@ -261,6 +261,16 @@ MORE: Mapping[str, Sequence[tuple[str, object]]] = {
     ],
 }
 ROWLESS: Mapping[str, Sequence[tuple[str, object]]] = {
+    "hashes of tasks": [
+        (
+            "lines",
+            [
+                {"format": "pilot-task-hashes/1", "set": "training", "source_sha256": "0" * 64},
+                {"line": 1, "exact": "1" * 64, "masked": "2" * 64, "runs": ["3" * 16], "minhash": "4" * 1024},
+                {"tasks": 1, "left_out": 0},
+            ],
+        )
+    ],
     "serving": [("document", VLLM), ("lines", [SGLANG, SGLANG])],
     "checkpoint": [
         ("document", CONFIG),

@@ -1,63 +1,23 @@
 """What files say decides: in a draft, in what is submitted, before the desk, and when it is judged again."""
 
-import io
-import json
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.accounts.queries import Person
 from app.infra import canonical
-from app.infra.files import Files
-from app.infra.jobs import run_due
 from app.infra.work import Work
 from app.inquiries import service
-from app.inquiries.queries import File
 from app.inquiries.service.measuring import declared_in, group_size_in, names_in
 from app.inquiries.service.replaying import replay
 from app.measurements.fields import Declared
-from app.measurements.service import READ_FILES, reading_handler
 from app.registry.queries import load_facts
-from app.rules.finding import Finding, Gate, Report, Status
-from tests import drafts, factories
+from app.rules.finding import Gate, Status
+from tests import drafts
+from tests.services.measuring import Desk, trials
 
 pytestmark = pytest.mark.seeded
-
-
-class Desk:
-    """A customer with a draft, the folder of files and the worker that reads them."""
-
-    def __init__(self, work: Work, folder: Path, now: datetime) -> None:
-        self.work, self.files, self.now = work, Files(folder), now
-        self.customer: Person = work.write_now(factories.stored_person, now=now)
-        document = drafts.document()
-        del document["baseline"]["files"]
-        self.reference: str = work.write_now(drafts.opened, self.customer, document, now=now)
-
-    def attach(self, rows: list[dict[str, Any]], name: str = "run.jsonl") -> File:
-        content = "".join(json.dumps(row) + "\n" for row in rows).encode()
-        taken = service.take_in(self.files, name, io.BytesIO(content))
-        return self.work.write_now(service.attach, self.customer, self.reference, taken=taken, now=self.now)
-
-    def read(self) -> int:
-        return run_due(self.work, {READ_FILES: reading_handler(self.files, lambda: self.now)}, lambda: self.now)
-
-    def patch(self, **answers: object) -> None:
-        self.work.write_now(
-            service.patch_document, self.customer, self.reference, answers, base_version=None, now=self.now
-        )
-
-    def report(self) -> Report:
-        return self.work.read_now(service.review, self.customer, self.reference, now=self.now).report
-
-    def said(self, rule: str) -> list[Finding]:
-        return [finding for finding in self.report().findings if finding.rule == rule]
-
-    @property
-    def document(self) -> dict[str, Any]:
-        return dict(self.work.read_now(service.load, self.customer, self.reference, now=self.now).document)
 
 
 @pytest.fixture
@@ -65,15 +25,8 @@ def desk(work: Work, tmp_path: Path, now: datetime) -> Desk:
     return Desk(work, tmp_path / "uploads", now)
 
 
-def trials(accepted: int, rows: int = 600, tasks: int = 200, **more: object) -> list[dict[str, Any]]:
-    return [
-        {"task_id": f"t{row % tasks}", "verdict": "accepted" if row < accepted else "rejected"} | more
-        for row in range(rows)
-    ]
-
-
 def test_ev_12_shows_the_typed_number_and_that_of_the_rows(desk: Desk) -> None:
-    desk.attach(trials(240))
+    desk.attach(trials(240, 600, 200))
     assert [finding.status for finding in desk.said("EV-12")] == [Status.CANNOT_TELL]
     assert desk.read() == 1
     typed = desk.document["baseline"]["accepted"]
@@ -85,7 +38,7 @@ def test_ev_12_shows_the_typed_number_and_that_of_the_rows(desk: Desk) -> None:
 
 
 def test_the_digest_of_inputs_holds_what_was_measured_and_only_then(desk: Desk) -> None:
-    desk.attach(trials(240))
+    desk.attach(trials(240, 600, 200))
     before = desk.report()
     desk.read()
     after = desk.report()
@@ -96,7 +49,7 @@ def test_the_digest_of_inputs_holds_what_was_measured_and_only_then(desk: Desk) 
 
 
 def test_removing_the_file_takes_its_facts_away(desk: Desk) -> None:
-    file = desk.attach(trials(240))
+    file = desk.attach(trials(240, 600, 200))
     desk.read()
     desk.work.write_now(service.remove_upload, desk.customer, desk.reference, file.public_id, now=desk.now)
     assert [finding.status for finding in desk.said("EV-12")] in ([], [Status.CANNOT_TELL])
@@ -114,9 +67,9 @@ def test_another_threshold_is_read_anew_and_any_other_save_is_not(desk: Desk) ->
 
 
 def test_several_files_are_read_together_and_each_by_itself(desk: Desk) -> None:
-    one = desk.attach(trials(100, rows=300), "one.jsonl")
+    one = desk.attach(trials(100, 300, 200), "one.jsonl")
     assert desk.read() == 1
-    other = desk.attach(trials(140, rows=300), "other.jsonl")
+    other = desk.attach(trials(140, 300, 200), "other.jsonl")
     assert desk.read() == 2
     files = (one, other)
     together = desk.work.read_now(service.find_reading, desk.document, files)
@@ -164,7 +117,7 @@ def test_a_newer_reading_changes_no_frozen_verdict(desk: Desk, monkeypatch: pyte
 
 
 def test_what_was_submitted_before_it_was_read_is_judged_by_the_desk_when_it_is(desk: Desk) -> None:
-    desk.attach(trials(240))
+    desk.attach(trials(240, 600, 200))
     desk.patch(baseline={"accepted": 243, "rejected": 357})
     desk.work.write_now(drafts.submitted, desk.customer, desk.reference, now=desk.now)
     body = canonical.parse(desk.work.read_now(service.latest_snapshot, desk.customer, desk.reference, now=desk.now))
@@ -177,7 +130,7 @@ def test_what_was_submitted_before_it_was_read_is_judged_by_the_desk_when_it_is(
 
 
 def test_a_copy_needs_no_second_reading(desk: Desk) -> None:
-    desk.attach(trials(240))
+    desk.attach(trials(240, 600, 200))
     desk.read()
     made = desk.work.write_now(
         service.copy_inquiry, desk.customer, desk.reference, form_key="copy", now=desk.now + timedelta(minutes=1)

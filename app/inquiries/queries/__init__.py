@@ -40,6 +40,7 @@ from app.inquiries.queries.records import (
     number_sought,
     reference_of,
     remove_old_drafts,
+    still_named,
     stored,
 )
 from app.inquiries.queries.replay import Frozen, count_frozen, list_frozen
@@ -122,5 +123,6 @@ __all__ = [
     "number_sought",
     "reference_of",
     "remove_old_drafts",
+    "still_named",
     "stored",
 ]

@@ -230,6 +230,11 @@ def remove_old_drafts(db: Session, *, before: datetime) -> tuple[str, ...]:
     return tuple(sorted(digests - still))
 
 
+def still_named(db: Session, digests: frozenset[str]) -> frozenset[str]:
+    """Return those digests that an inquiry has a file of; one that was removed may stand in an earlier version."""
+    return frozenset(db.scalars(select(Upload.sha256).where(Upload.sha256.in_(digests))))
+
+
 _FILE = (Upload.public_id, Upload.sha256, Upload.size, Upload.name, Upload.format, Upload.uploaded_at)
 
 

@@ -18,6 +18,7 @@ from app.inquiries.service.deeds import note
 from app.inquiries.service.drafts import SCHEMA, as_text, title_of
 from app.inquiries.service.laws import pin_law
 from app.inquiries.tables import Inquiry
+from app.measurements.service import ask_anew, drop_unused
 from app.registry.queries import load_facts
 from app.rules.workflow import Role
 
@@ -108,7 +109,12 @@ def adopt_drafts(db: Session, person: Person, *, now: datetime) -> None:
 
 
 def purge(db: Session, *, now: datetime, files: Files | None = None) -> None:
-    """Delete visitors' drafts that nobody came back for, and the files that only they named."""
+    """Delete visitors' drafts that nobody came back for, the files that only they named, and what was read of these.
+
+    What an older reader read is asked for anew.
+    """
     unnamed = queries.remove_old_drafts(db, before=now - VISITORS_KEEP)
     if files is not None:
         files.sweep(unnamed, now=now)
+    drop_unused(db, queries.still_named, now=now)
+    ask_anew(db, now=now)

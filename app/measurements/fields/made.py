@@ -1,6 +1,6 @@
 """From readings and their rows to the facts of the rules: the one place that knows both sides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from app.statistics.spread import histogram
 
 T = TypeVar("T")
 AUDIT = "validate"  # the state of files that judge a verifier; their rows are no attempts of a model
-STATES = {"finished": "success", "running": "started"}  # of tools that have other words for it
+STATES = {"finished": "success", "running": "started", "reported": ""}  # of tools that have other words for it
 FULL = "full_attention"
 
 
@@ -46,13 +46,13 @@ def _runs(runs: Sequence[Reading], rows: Rows, *, all_count: bool) -> RunFacts:
     return RunFacts(
         **figures,
         interval=None if ends is None else Interval(*ends),
-        stated_standard_error=_only(reading.stated.get("stderr") for reading in runs),
+        stated_standard_error=_only(error for reading in runs for error in _stated_errors(reading)),
         status=_state(runs),
         finished=_finished(runs),
         invalidated=_any(reading.invalidated for reading in runs),
         limited_to=_only(reading.limited_to for reading in runs),
         dataset_tasks=_only(reading.dataset_tasks for reading in runs),
-        total=_sum([reading.total for reading in runs]),
+        total=_sum([_in_the_set(reading) for reading in runs]),
         submitted=_sum([reading.submitted for reading in runs]),
         completed=_sum([reading.completed for reading in runs]),
         filters=tuple(dict.fromkeys(name for reading in runs for name in reading.filters)),
@@ -61,8 +61,21 @@ def _runs(runs: Sequence[Reading], rows: Rows, *, all_count: bool) -> RunFacts:
 
 def _state(runs: Sequence[Reading]) -> str:
     """Return the state of the runs; of several, the worst."""
-    states = [STATES.get(reading.status, reading.status) for reading in runs if reading.status]
+    named = (STATES.get(reading.status, reading.status) for reading in runs)
+    states = [state for state in named if state]
     return next((state for state in states if state != "success"), states[0] if states else "")
+
+
+def _stated_errors(reading: Reading) -> Iterator[float]:
+    """Yield the standard errors that a file states of its rate, whatever the score is called."""
+    for name, value in reading.stated.items():
+        if name.rpartition(".")[2] == "stderr":
+            yield value
+
+
+def _in_the_set(reading: Reading) -> int | None:
+    """Return the first denominator: of a report the size of its set, else the rows that should be there."""
+    return reading.total if reading.submitted is None else reading.dataset_tasks
 
 
 def _finished(runs: Sequence[Reading]) -> bool | None:

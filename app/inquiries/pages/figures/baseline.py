@@ -115,7 +115,7 @@ def _times(basis: Basis) -> Part:
         ),
         alt="Percentiles of the response time with their intervals, against the limit.",
         table=Table(
-            "Response time",
+            "Percentiles of the response time",
             (
                 Head("Percentile"),
                 Head("Time", "seconds"),

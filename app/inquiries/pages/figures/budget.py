@@ -50,7 +50,7 @@ def _lines(facts: Facts) -> Part:
     table = Table("Lines of the budget", heads, tuple(rows))
     if not entries:
         return Part("lines", "Lines against the cap", ("No amount is given yet.",), table=table)
-    scale = scale_to(max(total, cap or 0), money)
+    scale = scale_to(max(total, cap or 0), lambda amount: money(amount).removesuffix(".00"))
     return Part(
         id="lines",
         title="Lines against the cap",

@@ -89,8 +89,7 @@ def _types(cases: Cases) -> Part:
         ),
         chart=columns_of(columns, scale, names="Runs by type of case", marked="another verdict than expected"),
         alt="Runs of each type of case; a gap is a type that was not tried.",
-        table=Table(
-            "Cases by type", (*heads, Head("Not as expected", "count"), Head("State")), rows
+        table=Table("Runs and verdicts by type of case", (*heads, Head("Not as expected", "count"), Head("State")), rows
         ),
     )  # fmt: skip
 
