@@ -13,6 +13,7 @@ from app.infra.web import instant
 from app.inquiries import forms
 from app.inquiries import queries as inquiries
 from app.inquiries.fields import section_of
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
@@ -157,7 +158,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         organisation=case.organisation,
         version=case.version,
         digest=case.digest,
-        state=words.DESK_WORDS[case.state],
+        state=STATE_WORDS[case.state],
         mark=words.MARKS[case.state],
         submitted_at=case.submitted_at,
         waited=words.waited(case.submitted_at, now) if is_weighed else "",
@@ -304,7 +305,7 @@ def _earlier(one: queries.Earlier, decided: tuple[str, str] | None) -> EarlierLi
         href=words.review_address(reference),
         title=one.title or "Inquiry without a title",
         mark=words.MARKS[state],
-        state=words.DESK_WORDS[state],
+        state=STATE_WORDS[state],
         decided=words.decided_by(state, decided),
         submitted_at=one.submitted_at,
         granted=service.granted_words(canonical.parse(one.granted)) if one.granted else "",
