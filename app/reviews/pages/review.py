@@ -27,6 +27,7 @@ from app.inquiries.service.frozen import report_of
 from app.notices.pages import Told, told
 from app.registry.queries import load_facts
 from app.reviews import queries, service
+from app.reviews.forms import ANY, QueueFilter
 from app.reviews.pages import words
 from app.reviews.pages.acting import comment_fields, new_key
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
@@ -123,6 +124,7 @@ class ReviewPage:
     waivers: Beside
     promises: tuple[PromiseLine, ...]
     earlier: tuple[EarlierLine, ...]
+    all_of_organisation: str
     story: tuple[StoryLine, ...]
     reviews: tuple[ReviewedLine, ...]
     decisions: tuple[DecidedLine, ...]
@@ -181,6 +183,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         promises=promise_lines(
             judged_promises(document, basis.report, today=now.date(), registry=registry), now.date()
         ),
+        all_of_organisation=QueueFilter(state=ANY, organisation=str(case.organisation_id)).address(),
         earlier=tuple(_earlier(one, deciders.get(one.number)) for one in earlier),
         story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
         reviews=reviewed_lines(done, decided, case.version),
