@@ -22,7 +22,7 @@ from app.rules.finding import Gate, Report
 
 router = APIRouter(tags=["inquiries"])
 
-IfMatch = Annotated[str | None, Header(alias="If-Match", description="The ETag of the version that is changed.")]
+IfMatch = Annotated[str | None, Header(alias="If-Match", description="The ETag of the draft that is changed.")]
 IfNoneMatch = Annotated[str | None, Header(alias="If-None-Match")]
 Key = Annotated[str | None, Header(alias="Idempotency-Key", description="One key for one request and its repeats.")]
 AskedGate = Annotated[Gate, Query(description="The moment that is asked about.")]
@@ -39,7 +39,7 @@ SUBMIT: dict[str, Any] = {
     },
 }
 REASON: dict[str, Any] = {"type": "object", "properties": {"reason": {"type": "string"}}}
-NEED_MATCH = "Say with If-Match which version you change; its ETag came with GET."
+NEED_MATCH = "Say with If-Match which version of the draft you change; its ETag came with GET."
 
 
 def _body(schema: dict[str, Any], media: str = "application/json", *, required: bool = True) -> dict[str, Any]:

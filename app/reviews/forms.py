@@ -19,6 +19,7 @@ from app.rules.workflow import State
 WAITING = (State.SUBMITTED, State.IN_REVIEW)
 ANY = "any"
 LONGEST_SEARCH = 200
+LONGEST_NAME = 60
 LARGEST_ID = 2**31 - 1
 REASON, ASK = "reason.", "ask."
 
@@ -32,6 +33,7 @@ class QueueFilter:
     organisation: str = ""
     mine: str = ""
     text: str = ""
+    name: str = ""
     after: str = ""
 
     @classmethod
@@ -46,6 +48,7 @@ class QueueFilter:
             organisation=organisation if _row_id(organisation) else "",
             mine="yes" if given.get("mine") else "",
             text=given.get("text", "").replace("\x00", "").strip()[:LONGEST_SEARCH],
+            name=" ".join(given.get("name", "").replace("\x00", "").split())[:LONGEST_NAME],
             after=given.get("after", "") if _place(given.get("after", "")) else "",
         )
 

@@ -86,6 +86,35 @@ def test_r05_a_failed_save_says_so_keeps_the_text_and_tries_again(page: Page, se
     expect(page.locator(TITLE)).to_have_value("Kept!")
 
 
+def test_typing_goes_on_while_a_slow_answer_is_on_its_way(page: Page, section: str) -> None:
+    held: list[Route] = []  # saves, and the page that is fetched for what the checklist says
+    slow = {"fetch"}
+    page.route(section, lambda route: held.append(route) if route.request.resource_type in slow else route.continue_())
+    box = page.locator(TITLE)
+    with page.expect_request(lambda request: request.url == section and request.method == "POST"):
+        box.fill("Write")
+    page.keyboard.type(" reports")
+    expect(box).to_have_value("Write reports")
+    box.evaluate("e => e.setSelectionRange(5, 5)")
+
+    with page.expect_request(lambda request: request.url == section and request.method == "GET"):
+        held.pop().continue_()
+    page.keyboard.type(" the")
+    expect(box).to_have_value("Write the reports")
+    assert state_of(page) == ("title", 9, 9)
+
+    slow.clear()
+    while held:
+        held.pop(0).continue_()
+    with page.expect_response(lambda response: response.request.method == "POST" and response.ok):
+        page.keyboard.type("!")
+    expect(page.locator(STATUS)).to_have_text(SAVED)
+    assert state_of(page) == ("title", 10, 10)
+    page.wait_for_timeout(1500)
+    page.reload()
+    expect(box).to_have_value("Write the! reports")
+
+
 def test_saving_by_hand_right_after_typing_never_collides_with_the_autosave(page: Page, section: str) -> None:
     for number in range(4):
         page.goto(section)

@@ -49,6 +49,9 @@ def test_scopes_are_taken_home_and_a_revoked_one_says_so(
     expect(page.get_by_role("status").filter(has_text="new or revoked since")).to_contain_text("1 of")
     with _taken(page, "CSV").open(newline="", encoding="utf-8") as file:
         assert list(read_csv(file)) == [chosen]
+    page.get_by_role("button", name=f"Everything up to cursor {decided.seq} arrived").click()
+    expect(page.get_by_role("alert")).to_contain_text(f"up to cursor {decided.seq} arrived")
+    expect(page.get_by_label("Since cursor")).to_have_value(str(decided.seq))
 
     desk.work.write_now(approvals.revoked, decided.reference, now=clock.now())
     page.goto("/scopes")

@@ -66,7 +66,7 @@ def changed(work: Work, person: Person, reference: str, patch: dict[str, Any], n
 
 def test_a_returned_inquiry_shows_what_was_asked_and_where(client: TestClient, returned: str) -> None:
     seen = page(client, f"/inquiries/{returned}")
-    for words in ("Returned to you", "Nearly there.", "Thank you so far.", "Say what the cap covers."):
+    for words in ("Returned", "Nearly there.", "Thank you so far.", "Say what the cap covers."):
         assert words in seen
     assert f'href="/inquiries/{returned}/sections/budget"' in seen
     section = page(client, f"/inquiries/{returned}/sections/budget")

@@ -117,7 +117,7 @@ def test_r05_each_save_says_when_and_as_which_version(desk: Desk) -> None:
     answer = desk.save(reference, "task", {"task.description": "One"})
     following = desk.client.get(answer.headers["location"])
     assert SAVED.findall(following.text) == [view_of(following).saved]
-    assert view_of(following).saved.endswith("version 2")
+    assert view_of(following).saved.endswith("version 2 of the draft")
     body = autosave(desk, reference, "task", {"base_version": "2", "task.description": "Two"}).json()
     assert (SAVED.fullmatch(body["saved_words"]) is not None, body["version"]) == (True, 3)
     assert body["saved_at"].startswith("2026-11-30T14:")

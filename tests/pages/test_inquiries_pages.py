@@ -111,7 +111,7 @@ def test_a_save_asks_the_database_at_most_six_times(desk: Desk, ready: str, stat
 def test_an_older_save_is_shown_with_its_day(desk: Desk, ready: str, now: datetime) -> None:
     with time_machine.travel(clock.now() + timedelta(hours=20), tick=True):
         page = desk.client.get(f"/inquiries/{ready}")
-    assert view_of(page).saved == f"Saved {instant(now)}, version 1"
+    assert view_of(page).saved == f"Saved {instant(now)}, version 1 of the draft"
 
 
 def test_a_submitted_inquiry_is_read_and_not_edited(desk: Desk, ready: str) -> None:

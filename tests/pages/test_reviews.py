@@ -114,6 +114,18 @@ def test_r58_search_asks_for_neither_capitals_nor_spaces_nor_a_whole_reference(
     assert shown("PD-99") == []
 
 
+def test_r58_a_view_of_the_queue_has_a_name_and_says_which_it_is(desk: Desk, browse: Browser) -> None:
+    client = browse(desk.elif_)
+    for address, name in (("", "Waiting or in review"), ("?mine=yes", "Mine"), ("?text=x", "As you chose")):
+        page = client.get(f"/queue{address}")
+        assert f"<h2>{name}</h2>" in page.text
+        assert [one.name for one in view_of(page).views if one.is_current] == [name] * (name != "As you chose")
+    page = client.get("/queue?mine=yes&name=My+%3Cown%3E")
+    assert "<h2>My &lt;own&gt;</h2>" in page.text
+    assert [one.name for one in view_of(page).views if one.is_current] == ["Mine"]
+    assert len(view_of(client.get("/queue?name=" + "x" * 99)).name) == 60
+
+
 def test_r58_the_way_back_from_a_review_keeps_the_filters_of_the_queue(
     work: Work, desk: Desk, browse: Browser, now: datetime
 ) -> None:

@@ -28,7 +28,7 @@ def page(document: dict[str, Any], section: str, **changes: Any) -> str:  # noqa
         "fields": show(document, section, errors=changes.get("errors", {})),
         "errors": {},
         "base_version": 1,
-        "saved": "Saved 14:22:05 UTC, version 1",
+        "saved": "Saved 14:22:05 UTC, version 1 of the draft",
         "is_held": False,
         "token": "done",
         "words": "Complete",

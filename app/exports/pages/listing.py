@@ -9,8 +9,9 @@ from app.accounts.queries import Person
 from app.exports import queries
 from app.exports.forms import KINDS, STATES, ScopeFilter
 from app.exports.queries import PAGE, ScopeLine
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.forms import FieldView
-from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS, kind_words
+from app.inquiries.pages.words import STATE_MARKS, kind_words
 from app.registry.queries import load_facts
 from app.reviews.service import granted_words
 from app.rules.records import RegistryFacts

@@ -13,8 +13,9 @@ from app.exports.service import Bundle, Kind, find_bundle, spanned
 from app.infra import canonical
 from app.infra.errors import NotFoundError
 from app.inquiries import queries as inquiries
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.pages.submitted import AnswersOf, submitted_answers
-from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS
+from app.inquiries.pages.words import STATE_MARKS
 from app.inquiries.queries import number_of
 from app.registry.queries import load_facts
 from app.reviews.service import granted_words

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, NotFoundError
 from app.inquiries import queries, service
+from app.inquiries.fields.states import state_words
 from app.inquiries.forms import FieldView, posted
 from app.inquiries.pages import words
 from app.inquiries.pages.words import names_of
@@ -40,7 +41,7 @@ def show_withdrawal(  # noqa: PLR0913  db, person and now come with every deed
     """Return the page that asks whether an inquiry is to be withdrawn."""
     inquiry = service.load(db, person, reference, now=now)
     if Action.WITHDRAW not in workflow.actions(inquiry.state, Party.OWN_ORGANISATION):
-        raise ConflictError(f"This inquiry is {words.STATE_WORDS[inquiry.state].lower()}; it cannot be withdrawn.")
+        raise ConflictError(f"This inquiry is {state_words(inquiry.state)}; it cannot be withdrawn.")
     to = service.audience(db, person, inquiry.number, person.organisation_id)
     return ActPage(
         reference=reference,

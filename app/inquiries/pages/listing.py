@@ -8,8 +8,9 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.inquiries import queries
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.pages.lawful import law_news
-from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS, address_of, kind_words
+from app.inquiries.pages.words import STATE_MARKS, address_of, kind_words
 from app.inquiries.queries import PAGE, Line, number_of, reference_of
 from app.registry.queries import load_facts
 from app.rules.checklist import RULESET

@@ -20,7 +20,7 @@ from app.rules.workflow import EDITABLE
 
 ANY_VERSION = "*"
 TAG = re.compile(r'"([0-9]{1,9})-[0-9]{1,9}-[a-z-]{1,16}"')
-MOVED_ON = "The inquiry is not at that version any more. Fetch it again."
+MOVED_ON = "The inquiry is not as it was when you fetched it. Fetch it again."
 
 
 @dataclass(frozen=True, slots=True)

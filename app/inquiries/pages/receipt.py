@@ -10,6 +10,7 @@ from app.infra import canonical
 from app.infra.errors import NotFoundError
 from app.infra.web import instant
 from app.inquiries import queries, service
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.pages import words
 from app.inquiries.pages.granted import Granted, granted_in
 from app.inquiries.pages.promises import PromiseLine, promise_lines
@@ -62,12 +63,12 @@ def show_receipt(db: Session, person: Person, reference: str, *, now: datetime) 
     return ReceiptPage(
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
-        state=words.STATE_WORDS[inquiry.state],
+        state=STATE_WORDS[inquiry.state],
         latest=receipts[0],
         earlier=receipts[1:],
         granted=granted_in(queries.list_story(db, inquiry.number, "customer"), inquiry.document),
         stands=STANDS.get(inquiry.state, ""),
-        facts=_facts(inquiry.reference, words.STATE_WORDS[inquiry.state], receipts[0]),
+        facts=_facts(inquiry.reference, STATE_WORDS[inquiry.state], receipts[0]),
         promises=promise_lines(promised, today),
         answers=submitted_answers(snapshot, registry),
     )

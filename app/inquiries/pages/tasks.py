@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.inquiries import service
 from app.inquiries.fields import SECTIONS
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.forms import summary
 from app.inquiries.pages import states, words
 from app.inquiries.pages.figures import links_to
@@ -86,7 +87,7 @@ def show_tasks(db: Session, person: Person, reference: str, *, now: datetime) ->
         reference=inquiry.reference,
         title=words.heading_of(inquiry.document),
         kind=words.kind_words(inquiry.kind, registry),
-        state=words.STATE_WORDS[inquiry.state],
+        state=STATE_WORDS[inquiry.state],
         state_mark=words.STATE_MARKS[inquiry.state],
         saved=words.latest_words(inquiry, today=now.date()),
         saved_at=inquiry.saved_at,

@@ -15,16 +15,6 @@ from app.rules.finding import Finding, Item
 from app.rules.records import RegistryFacts
 from app.rules.workflow import EDITABLE, State
 
-STATE_WORDS = {
-    State.DRAFT: "Draft",
-    State.SUBMITTED: "Submitted",
-    State.IN_REVIEW: "In review",
-    State.RETURNED: "Returned to you",
-    State.APPROVED: "Approved",
-    State.DECLINED: "Declined",
-    State.WITHDRAWN: "Withdrawn",
-    State.REVOKED: "Revoked",
-}
 STATE_MARKS = {
     State.DRAFT: "draft",
     State.SUBMITTED: "submitted",
@@ -73,9 +63,12 @@ def mending_address(field: str, reference: str, document: Mapping[str, Any]) -> 
 
 
 def saved_words(saved_at: datetime, version: int, *, today: date) -> str:
-    """Say when the draft was saved and as which version; with the day where that was not today."""
+    """Say when the draft was saved and as which version of it; with the day where that was not today.
+
+    A version without more words is always a submitted one.
+    """
     moment = f"{saved_at:%H:%M:%S} UTC" if saved_at.date() == today else instant(saved_at)
-    return f"Saved {moment}, version {version}"
+    return f"Saved {moment}, version {version} of the draft"
 
 
 def latest_words(inquiry: Stored, *, today: date) -> str:

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, SignInNeededError
 from app.inquiries import queries
+from app.inquiries.fields.states import state_words
 from app.inquiries.queries import Asked, File, Stored, reference_of, stored
 from app.inquiries.service import keys
 from app.inquiries.service.asking import asked_of, unchanged_asks
@@ -122,7 +123,7 @@ def move(row: Inquiry, action: Action, who: Party, *, now: datetime, before: Sta
     """Bring an inquiry into its next state; the only place that assigns one. `before` is where an undo leads."""
     target = workflow.target(State(row.state), action, who, before)
     if target is None:
-        raise ConflictError(f"This inquiry is {row.state}; that can no longer be done.", code="state")
+        raise ConflictError(f"This inquiry is {state_words(row.state)}; that can no longer be done.", code="state")
     row.state = str(target)
     if action is Action.SUBMIT:
         row.submitted_at = now
@@ -202,7 +203,7 @@ def _submitted_already(db: Session, row: Inquiry, digest: str | None) -> Submiss
     if latest is not None and latest.digest == digest:
         return _submission(db, row, latest.number)
     raise ConflictError(
-        f"This inquiry is {row.state} already; nothing was submitted again.",
+        f"This inquiry is {state_words(row.state)} already; nothing was submitted again.",
         code="already-submitted",
         links=ways_on(reference_of(row.id), row.submissions),
         inquiry=reference_of(row.id),

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError
 from app.inquiries.fields import SECTIONS
+from app.inquiries.fields.states import state_words
 from app.inquiries.forms import FieldView
 from app.inquiries.pages.words import heading_of
 from app.inquiries.service import too_long
@@ -18,7 +19,7 @@ from app.reviews import queries, service
 from app.reviews.forms import ASK
 from app.reviews.pages.acts import ACTS, Act, agreeing, sharing
 from app.reviews.pages.lost import lost_lines
-from app.reviews.pages.words import DESK_WORDS, READERS, review_address
+from app.reviews.pages.words import READERS, review_address
 from app.reviews.queries import Case
 from app.reviews.tables import RevocationRequest
 from app.rules import workflow
@@ -79,7 +80,7 @@ def show_act(  # noqa: PLR0913  which page, for whom, with what was typed and wh
     act = ACTS[name]
     case = service.judged(db, person, reference)
     if not _is_possible(case, act):
-        said = DESK_WORDS[case.state].lower()
+        said = state_words(case.state)
         raise ConflictError(f"The state of this inquiry is: {said}. This cannot be done now.", code="state")
     found = queries.find_request(db, case.number) if name == "revoke" else None
     if found is not None:

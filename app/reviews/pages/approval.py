@@ -11,6 +11,7 @@ from app.infra.errors import ConflictError
 from app.infra.web import day
 from app.inquiries.fields import FIELDS, label_of, section_of
 from app.inquiries.fields.money import minor_digits, to_major
+from app.inquiries.fields.states import state_words
 from app.inquiries.forms import FieldView, said
 from app.inquiries.pages.words import Linked, heading_of, not_checked_words
 from app.reviews import service
@@ -18,7 +19,7 @@ from app.reviews.forms import REASON
 from app.reviews.pages.acting import KEPT
 from app.reviews.pages.acts import FOR_THE_CUSTOMER
 from app.reviews.pages.lost import lost_lines
-from app.reviews.pages.words import DESK_WORDS, review_address
+from app.reviews.pages.words import review_address
 from app.reviews.service import Asked, Weighed, key_of
 from app.rules import workflow
 from app.rules.finding import Finding, Status
@@ -65,7 +66,7 @@ def show_approval(db: Session, person: Person, reference: str, *, typed: Typed, 
     """Return the page, or refuse it where the inquiry is past that."""
     basis = service.weigh(db, person, reference, now=now)
     if workflow.target(basis.case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is None:
-        words = DESK_WORDS[basis.case.state].lower()
+        words = state_words(basis.case.state)
         raise ConflictError(f"The state of this inquiry is: {words}. It cannot be approved now.", code="state")
     return approval_page(basis, typed=typed, errors=(), today=now.date())
 

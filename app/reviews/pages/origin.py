@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.audit.queries import list_details
 from app.inquiries import queries as inquiries
+from app.inquiries.fields.states import state_words
 from app.inquiries.pages.words import section_title
 from app.inquiries.queries import reference_of
 from app.reviews import service
@@ -35,7 +36,7 @@ def origin_of(db: Session, person: Person, case: Case) -> Origin | None:
     return Origin(
         reference=source.reference if source else "",
         href=words.review_address(source.reference) if source else "",
-        state=words.DESK_WORDS[source.state].lower() if source else "",
+        state=state_words(source.state) if source else "",
         confirmed_at=version,
         confirmed=tuple((section_title(page), f"#section-{page}") for page in pages),
     )

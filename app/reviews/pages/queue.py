@@ -6,13 +6,14 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.forms import FieldView
 from app.inquiries.pages.words import kind_words
 from app.inquiries.queries import latest_messages, reference_of
 from app.registry.queries import load_facts
 from app.reviews import queries
 from app.reviews.forms import ANY, WAITING, QueueFilter, place_of
-from app.reviews.pages.words import DESK_WORDS, MARKS, decided_by, review_address, waited
+from app.reviews.pages.words import MARKS, decided_by, review_address, waited
 from app.reviews.queries import PAGE, QueueLine
 from app.rules.records import RegistryFacts
 from app.rules.workflow import State
@@ -62,6 +63,7 @@ class NamedView:
 class QueuePage:
     """One page of the queue with the state of its address."""
 
+    name: str
     entries: tuple[QueueEntry, ...]
     views: tuple[NamedView, ...]
     fields: tuple[FieldView, ...]
@@ -82,8 +84,9 @@ def show_queue(db: Session, person: Person, chosen: QueueFilter, *, now: datetim
     registry = load_facts(db)
     wanted = chosen.wanted().organisation_id
     last = shown[-1] if len(lines) > PAGE else None
-    here = chosen.address()
+    here = chosen.address(name="")
     return QueuePage(
+        name=chosen.name or next((name for name, view in VIEWS if view.address() == here), "As you chose"),
         entries=tuple(
             replace(
                 _entry(line, chosen, registry, now),
@@ -97,7 +100,7 @@ def show_queue(db: Session, person: Person, chosen: QueueFilter, *, now: datetim
         kept=(("organisation", chosen.organisation),) if chosen.organisation else (),
         organisation="" if wanted is None else queries.find_organisation(db, wanted) or "an organisation without any",
         without_organisation=chosen.address(organisation=""),
-        is_narrowed=chosen.address() != "/queue",
+        is_narrowed=here != "/queue",
         first_href=chosen.address() if chosen.after else "",
         next_href="" if last is None else chosen.address(after=place_of(last.submitted_at, last.number)),
     )
@@ -114,7 +117,7 @@ def _entry(line: QueueLine, chosen: QueueFilter, registry: RegistryFacts, now: d
         organisation=line.organisation,
         organisation_href=chosen.address(organisation=str(line.organisation_id)),
         mark=MARKS[state],
-        state=DESK_WORDS[state],
+        state=STATE_WORDS[state],
         version=line.version,
         submitted_at=line.submitted_at,
         waited=waited(line.submitted_at, now) if state in WAITING else "",
@@ -125,7 +128,7 @@ def _entry(line: QueueLine, chosen: QueueFilter, registry: RegistryFacts, now: d
 
 
 def _fields(chosen: QueueFilter, registry: RegistryFacts) -> tuple[FieldView, ...]:
-    states = ((ANY, "Any state"), *((str(state), DESK_WORDS[state]) for state in STATES))
+    states = ((ANY, "Any state"), *((str(state), STATE_WORDS[state]) for state in STATES))
     kinds = tuple((kind.id, kind.title) for kind in sorted(registry.kinds.values(), key=lambda kind: kind.id))
     return (
         FieldView("text", "text", "Title, organisation or reference", "text_input", value=chosen.text),
@@ -139,4 +142,5 @@ def _fields(chosen: QueueFilter, registry: RegistryFacts) -> tuple[FieldView, ..
             value=chosen.mine,
             choices=(("yes", "Those that I worked on"),),
         ),
+        FieldView("name", "name", "Name of this view (optional)", "text_input", value=chosen.name),
     )

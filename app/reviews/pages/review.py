@@ -13,6 +13,7 @@ from app.infra.web import instant
 from app.inquiries import forms
 from app.inquiries import queries as inquiries
 from app.inquiries.fields import section_of
+from app.inquiries.fields.states import STATE_WORDS
 from app.inquiries.forms import FieldView, Grid, Names
 from app.inquiries.pages import states
 from app.inquiries.pages.difference import Compared, compare_snapshots
@@ -27,6 +28,7 @@ from app.inquiries.service.frozen import report_of
 from app.notices.pages import Told, told
 from app.registry.queries import load_facts
 from app.reviews import queries, service
+from app.reviews.forms import ANY, QueueFilter
 from app.reviews.pages import words
 from app.reviews.pages.acting import comment_fields, new_key
 from app.reviews.pages.evidence import EvidenceLine, evidence_lines
@@ -124,6 +126,7 @@ class ReviewPage:
     waivers: Beside
     promises: tuple[PromiseLine, ...]
     earlier: tuple[EarlierLine, ...]
+    all_of_organisation: str
     story: tuple[StoryLine, ...]
     reviews: tuple[ReviewedLine, ...]
     decisions: tuple[DecidedLine, ...]
@@ -159,7 +162,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         organisation=case.organisation,
         version=case.version,
         digest=case.digest,
-        state=words.DESK_WORDS[case.state],
+        state=STATE_WORDS[case.state],
         mark=words.MARKS[case.state],
         submitted_at=case.submitted_at,
         waited=words.waited(case.submitted_at, now) if is_weighed else "",
@@ -183,6 +186,7 @@ def show_review(db: Session, person: Person, reference: str, *, now: datetime) -
         promises=promise_lines(
             judged_promises(document, basis.report, today=now.date(), registry=registry), now.date()
         ),
+        all_of_organisation=QueueFilter(state=ANY, organisation=str(case.organisation_id)).address(),
         earlier=tuple(_earlier(one, deciders.get(one.number)) for one in earlier),
         story=story_lines(inquiries.list_story(db, case.number, "internal"), case),
         reviews=reviewed_lines(done, decided, case.version),
@@ -307,7 +311,7 @@ def _earlier(one: queries.Earlier, decided: tuple[str, str] | None) -> EarlierLi
         href=words.review_address(reference),
         title=one.title or "Inquiry without a title",
         mark=words.MARKS[state],
-        state=words.DESK_WORDS[state],
+        state=STATE_WORDS[state],
         decided=words.decided_by(state, decided),
         submitted_at=one.submitted_at,
         granted=service.granted_words(canonical.parse(one.granted)) if one.granted else "",

@@ -2,10 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from app.inquiries.pages.words import STATE_MARKS, STATE_WORDS
+from app.inquiries.pages.words import STATE_MARKS
 from app.rules.workflow import State
 
-DESK_WORDS = {**STATE_WORDS, State.SUBMITTED: "Waiting", State.RETURNED: "Returned to the customer"}
 MARKS = STATE_MARKS
 DECIDED = (State.RETURNED, State.APPROVED, State.DECLINED, State.REVOKED)
 KIND_WORDS = {

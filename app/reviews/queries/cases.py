@@ -217,14 +217,14 @@ _EARLIER: tuple[Any, ...] = (
 
 
 def list_earlier(db: Session, case: Case) -> tuple[Earlier, ...]:
-    """Return the organisation's other inquiries, the latest first, with what was granted."""
+    """Return the inquiries that the organisation opened before this one, the latest first, with what was granted."""
     wanted = (
         select(*_EARLIER)
         .outerjoin(Decision, (Decision.inquiry_id == Inquiry.id) & (Decision.action == "approve"))
         .where(
             Inquiry.organisation_id == case.organisation_id,
             Inquiry.submissions > 0,
-            Inquiry.id != case.number,
+            Inquiry.id < case.number,
         )
         .order_by(Inquiry.id.desc())
         .limit(EARLIER)

@@ -11,6 +11,7 @@ from app.accounts.queries import Person
 from app.infra import canonical
 from app.infra.errors import ConflictError
 from app.inquiries import service as inquiries
+from app.inquiries.fields.states import state_words
 from app.registry.queries import load_facts
 from app.reviews.queries import Case
 from app.reviews.service.deciding import Decided, Ground, decide, tell_of
@@ -99,7 +100,7 @@ def approve(  # noqa: PLR0913  db, person and now come with every deed
     """Approve this version, if nothing blocks and everything that is left open is answered for."""
     row, case = opened(db, person, reference, version=version)
     if workflow.target(case.state, Action.APPROVE, Party.OUTSIDE_ENGINEER) is None:
-        raise ConflictError(f"This inquiry is {case.state}; that can no longer be done.", code="state")
+        raise ConflictError(f"This inquiry is {state_words(case.state)}; that can no longer be done.", code="state")
     basis = weighed(db, case, now=now)
     errors = (
         *_unsaid(basis, reasons),

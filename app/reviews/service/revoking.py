@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError
+from app.inquiries.fields.states import state_words
 from app.inquiries.service.audience import called
 from app.notices import queries as people
 from app.notices import service as notices
@@ -25,7 +26,9 @@ def ask_revocation(  # noqa: PLR0913  db, person and now come with every deed
     """Ask another engineer to agree; nothing is revoked yet. Returns the number of the request."""
     _, case = opened(db, person, reference, version=version)
     if workflow.target(case.state, Action.REVOKE, Party.TWO_OUTSIDE_ENGINEERS) is None:
-        raise ConflictError(f"This inquiry is {case.state}; only an approval can be revoked.", code="state")
+        raise ConflictError(
+            f"This inquiry is {state_words(case.state)}; only an approval can be revoked.", code="state"
+        )
     if queries.find_request(db, case.number) is not None:
         raise ConflictError("Somebody asked for this already. Open the page again to agree.", code="asked-already")
     reason = sentence(reason, "Write why the approval should be revoked.")

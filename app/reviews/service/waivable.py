@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from app.infra.errors import ConflictError, InvalidError
 from app.inquiries import queries as inquiries
+from app.inquiries.fields.states import state_words
 from app.inquiries.queries import Granted, Standing
 from app.inquiries.service import too_long
 from app.inquiries.tables import Waiver
@@ -72,7 +73,9 @@ def can_be_relaxed(rule: Rule) -> bool:
 def open_finding(db: Session, case: Case, rule: str, field: str, *, now: datetime) -> Finding:
     """Return a finding of the commit gate that can be waived now; refuse where there is none, or one is waived."""
     if case.state not in AT_THE_DESK:
-        raise ConflictError(f"This inquiry is {case.state}; a finding is waived while it is at the desk.", code="state")
+        raise ConflictError(
+            f"This inquiry is {state_words(case.state)}; a finding is waived while it is at the desk.", code="state"
+        )
     granted = inquiries.list_waivers_on(db, case.number)
     if any((one.rule, one.field) == (rule, field) for one in living(granted, now.date())):
         raise ConflictError(THERE_ALREADY, code="waived-already")

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 from app.accounts.queries import Person
 from app.infra.errors import ConflictError, NotAllowedError, NotFoundError
 from app.inquiries import queries as inquiries
+from app.inquiries.fields.states import state_words
 from app.inquiries.queries import Granted, Standing
 from app.inquiries.tables import Waiver
 from app.reviews import queries
@@ -73,7 +74,9 @@ def confirm_waiver(db: Session, person: Person, waiver_id: int, *, now: datetime
     if granted.standing(now.date()) is not Standing.WAITING:
         raise ConflictError(NOT_WAITING, code="not-waiting")
     if case is not None and case.state not in LIVING:
-        raise ConflictError(f"This inquiry is {case.state}; nothing of it is waived any more.", code="state")
+        raise ConflictError(
+            f"This inquiry is {state_words(case.state)}; nothing of it is waived any more.", code="state"
+        )
     if row.asked_by_id == person.id:
         raise NotAllowedError(SAME_PERSON, code="second-needed")
     row.confirmed_by_id, row.confirmed_at = person.id, now
