@@ -267,7 +267,7 @@ def test_a_token_without_the_scope_reads_nothing(
 
 
 def _token(page: str) -> str:
-    return re.findall(r'name="csrf_token" value="([^"]+)"', page)[0]
+    return str(re.findall(r'name="csrf_token" value="([^"]+)"', page)[0])
 
 
 def _scopes(text: str, href: str) -> list[dict[str, object]]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.statistics.answer import as_json
 from app.cli.figures.sentences import sentences
+from app.statistics.answer import as_json
 from app.statistics.comparing import compare_runs
 from app.statistics.figure import Figure
 from app.statistics.rows import rows_of
