@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import html5lib
 import pytest
@@ -76,6 +77,15 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
     "table": ("Trials", ["Task", "#Accepted"], [["<a>", 3]]),
     "task_list": ([TASK, replace(TASK, href="")],),
     "trail": ([("Start", "/")], "Here"),
+}
+PICTURES: dict[str, Any] = {picture.kind: picture for _, picture in gallery.gallery().charts}
+ARGUMENTS |= {kind: (picture, "part", "Lines <of it>", "What it shows") for kind, picture in PICTURES.items()}
+ARGUMENTS |= {
+    "chart": ARGUMENTS["curve"],
+    "head": ("part", "Lines <of it>", "What it shows"),
+    "across": (PICTURES["spans"].ticks, 16, 90),
+    "up": (PICTURES["columns"].ticks,),
+    "limit": (PICTURES["spans"].limit, 16, 90),
 }
 MACRO_FILES = sorted(name for name in JINJA.list_templates() if name.startswith("_ui/") and name != "_ui/gallery.html")
 

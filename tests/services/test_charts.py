@@ -10,6 +10,7 @@ from app.infra.charts import (
     Axes,
     Column,
     Entry,
+    Limit,
     Span,
     columns_of,
     curve_of,
@@ -124,8 +125,7 @@ def test_a_curve_goes_from_left_to_right_and_up_is_up() -> None:
     picture = curve_of([(100, 0.0), (0, 1.0), (50, math.nan)], axes, here=(50, 0.5), here_words="here", level=up)
     assert picture.points == "0,0 100,100"
     assert picture.here == (50.0, 50.0)
-    assert picture.limit is not None
-    assert picture.limit.at == 75
+    assert picture.limit == Limit(75, "wanted")
     assert (picture.up[0].at, picture.up[0].words) == (100, "0")
     bare = curve_of([], axes)
     assert (bare.points, bare.here, bare.limit) == ("", None, None)

@@ -1,11 +1,13 @@
 """What files say decides: in a draft, in what is submitted, before the desk, and when it is judged again."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.cli import run
 from app.infra import canonical
 from app.infra.work import Work
 from app.inquiries import service
@@ -181,3 +183,19 @@ def test_files_are_named_in_three_places(document: dict[str, Any], names: tuple[
 )
 def test_what_cannot_be_read_is_not_declared(document: dict[str, Any], declared: Declared, group: int | None) -> None:
     assert (declared_in(document), group_size_in(document)) == (declared, group)
+
+
+def test_page_program_and_command_say_the_same_bytes_of_the_same_files(
+    desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PILOTDESK_DATA", str(tmp_path / "nowhere"))
+    file = desk.attach(trials(110, latency_s=40.0, cost_usd=0.25))
+    desk.read()
+    folder, document = tmp_path / "folder", tmp_path / "document.json"
+    folder.mkdir()
+    (folder / file.public_id).write_bytes(desk.files.path(file.sha256).read_bytes())
+    document.write_text(json.dumps(desk.document))
+    day = service.today_of(desk.now).isoformat()
+    run(["check", str(document), "--files", str(folder), "--today", day, "--format", "json"])
+    said = json.loads(capsys.readouterr().out)
+    assert canonical.canonical(said) == canonical.canonical(desk.report().as_json())
