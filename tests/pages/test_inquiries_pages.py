@@ -92,11 +92,11 @@ def test_a_verdict_that_left_rules_out_says_how_many() -> None:
     assert words.not_checked_words(0) == ""
 
 
-@pytest.mark.parametrize(("path", "most"), [("", 8), ("/sections/model", 5), ("/document.json", 4)])
+@pytest.mark.parametrize(("path", "most"), [("", 8), ("/sections/model", 6), ("/document.json", 4)])
 def test_a_page_of_an_inquiry_asks_the_database_a_few_times(
     desk: Desk, ready: str, path: str, most: int, statements: list[str]
 ) -> None:
-    """Whatever is judged asks for waivers; the task list also tells the story, the told, and which rules changed."""
+    """What is judged asks for waivers and files; the task list also tells the story, the told and new rules."""
     assert desk.client.get(f"/inquiries/{ready}{path}").status_code == 200
     assert len(statements) <= most, statements
 

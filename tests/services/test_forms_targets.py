@@ -11,6 +11,7 @@ from app.infra.web import Frame, Web
 from app.inquiries.fields import FIELDS, SECTIONS, anchor_of, section_of
 from app.inquiries.forms import show
 from app.inquiries.pages.section import SectionPage
+from app.inquiries.pages.stop_remarks import NONE
 from tests.services.documents import example
 
 WEB = Web(environment="test", ruleset=("1", "sha256:1"))
@@ -36,6 +37,8 @@ def page(document: dict[str, Any], section: str, **changes: Any) -> str:  # noqa
         "problems": (),
         "asks": (),
         "is_unreviewed": False,
+        "in_figures": ("", ""),
+        "stop_remarks": NONE,
         "without_findings": "Nothing on this page stands in the way.",
         "suggestion": None,
         "has_files": section == "baseline",
