@@ -2,18 +2,22 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from datetime import date
+from itertools import product
 from typing import Any
 
 from app.rules.checklist import evaluate
 from app.rules.facts import Answers, Facts
 from app.rules.finding import Gate
+from app.rules.measured import NOTHING_MEASURED, CheckpointFiles, Measured, OverlapFacts
 from app.rules.way_out import way_out
+from app.rules.way_out.changing import changed
 from app.rules.way_out.mending import MENDS
 from app.rules.way_out.supplying import SUPPLIES, supply_of
 from tests.rules import test_words_of_evaluation as evaluation
 from tests.rules import test_words_of_reward_and_budget as reward_and_budget
 from tests.rules import test_words_of_scope as scope
-from tests.rules.examples import LARGE, SOUND, facts, ran, row
+from tests.rules.examples import LARGE, RUNS, SOUND, facts, ran, row
 from tests.rules.wording import kept
 
 Change = Mapping[str, Any]
@@ -42,6 +46,51 @@ TRIED: tuple[Change, ...] = (
     *(changes for changes, _ in (*reward_and_budget.REWARD, *reward_and_budget.BUDGET, *scope.TRIALS)),
     *OTHERS,
 )
+
+# what rules may ask to mend, tried whether it is wrong or not
+MENDED: Mapping[str, tuple[str, ...]] = {
+    "CK-01": ("checkpoint.revision", "rollout_checkpoint.revision", "baseline.revision"),
+    "CK-02": ("checkpoint.repository",),
+    "CK-04": ("checkpoint.licence", "checkpoint.licence_uses"),
+    "CK-06": ("checkpoint.format", "checkpoint.training_formats"),
+    "CK-11": ("rollout.chat_template_sha256",),
+    "CK-19": ("checkpoint.format", "model.family", "model.version", "kind"),
+    "EN-08": ("environment.sequence_length", "environment.sequence_length_source"),
+    "EN-02": ("environment.tools", "environment.tools.0"),
+    "BG-02": ("budget.cap", "budget.maximum"),
+    "BG-03": ("budget.training", "budget.rollout"),
+    "BG-04": ("timing.finish_by", "rollout.concurrency"),
+    "BG-19": ("timing.latest_start", "timing.finish_by"),
+}
+DIFFERENT: tuple[Change, ...] = (
+    {},
+    {"checkpoint.repository": None},
+    {"checkpoint.repository": LARGE.id, "checkpoint.revision": None},
+    {"checkpoint.repository": "nobody/Unheard-of", "checkpoint.format": None},
+    {"rollout_checkpoint.repository": LARGE.id, "kind": None},
+    {"checkpoint.chat_template_sha256": None, "baseline.chat_template_sha256": "cd" * 32},
+    {"checkpoint.chat_template_sha256": None, "rollout.chat_template_sha256": None},
+    dict.fromkeys(f"{part}.chat_template_sha256" for part in ("checkpoint", "rollout", "baseline")),
+    {"training.max_trainer_tokens": 5},
+    {"training.max_trainer_tokens": None},
+    {"checkpoint.repository": None, "training.max_trainer_tokens": None},
+    {"budget.cap": None},
+    {"budget.cap": None, "budget.maximum": None},
+    {"budget.cap": None, "budget.maximum": 99_000_000},
+    {"budget.cap": 1, "budget.training": 0, "budget.minimum": 9_999},
+    {"budget.cap": None, **dict.fromkeys(f"budget.{line}" for line in ("training", "rollout", "minimum", "maximum"))},
+    {"timing.latest_start": None},
+    {"timing.earliest_start": None},
+    {"timing.earliest_start": None, "timing.latest_start": None},
+    {"timing.earliest_start": date(2020, 1, 1), "timing.latest_start": date(2020, 2, 2)},
+    {"timing.latest_start": date(2030, 1, 1), "rollout.concurrency": 3, "training.steps": 977},
+    {"rollout.concurrency": None, "training.prompts_per_step": 7, "training.group_size": 11},
+    {"rollout.concurrency": 0, "training.prompts_per_step": None},
+    {"rollout.concurrency": 5, "training.group_size": None, "training.steps": None},
+    *({f"environment.{name}_limit_s": 86_400} for name in ("boot", "agent", "verifier")),
+    *({f"environment.{name}_limit_s": None, "training.steps": 5_000} for name in ("boot", "agent", "verifier")),
+)
+FILES = (NOTHING_MEASURED, Measured(checkpoint=CheckpointFiles(context_length=100)))
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401  an answer of any type
@@ -78,6 +127,10 @@ def mends() -> Iterator[str]:
         for rule, field in found(inquiry):
             change = MENDS[rule](inquiry, field)
             yield f"{rule} {field}: {json.dumps(dict(change), default=plain, ensure_ascii=False, sort_keys=True)}"
+    for change, files in product(DIFFERENT, FILES):
+        for rule, field in ((rule, field) for rule, fields in MENDED.items() for field in fields):
+            given = MENDS[rule](facts(change, measured=files), field)
+            yield f"{rule} {field}: {json.dumps(dict(given), default=plain, ensure_ascii=False, sort_keys=True)}"
 
 
 def found(inquiry: Facts) -> Iterator[tuple[str, str]]:
@@ -97,3 +150,24 @@ def test_each_mend_is_the_one_that_was_agreed() -> None:
 
 def test_who_supplies_what_is_as_agreed() -> None:
     assert [f"{name}: {supply_of(name).by}, {supply_of(name).cost}" for name in sorted(SUPPLIES)] == kept("SUPPLIES")
+
+
+def test_what_was_read_of_files_that_are_replaced_is_forgotten_and_nothing_else() -> None:
+    runs, overlap, files = RUNS, OverlapFacts(1), CheckpointFiles(dtype="bf16")
+    read = facts({}, measured=Measured(runs, files, overlap))
+
+    def left(field: str) -> tuple[bool, bool, bool]:
+        found = changed(read, {field: ()}).measured
+        return found.runs is runs, found.overlap is overlap, found.checkpoint is files
+
+    assert left("baseline.tasks") == (True, True, True)
+    assert left("baseline.files") == (False, True, True)
+    assert left("data.overlap_check") == (True, False, True)
+    assert left("checkpoint.repository") == (True, True, False)
+
+
+def test_a_section_that_is_taken_away_takes_what_cannot_be_read_in_it_along() -> None:
+    lost = facts({}, unreadable=frozenset({"budget", "budget.cap", "timing.finish_by"}))
+    assert changed(lost, {"budget": None}).answers.unreadable == {"timing.finish_by"}
+    assert changed(lost, {"budget": 1}).answers.unreadable == {"budget.cap", "timing.finish_by"}
+    assert changed(lost, {"budget.cap": 1}).answers.unreadable == {"budget", "timing.finish_by"}
