@@ -15,7 +15,7 @@ ASSET_SOURCES := static/package.json static/package-lock.json static/build.py \
 
 MAKEFLAGS += --no-print-directory
 .DELETE_ON_ERROR:
-.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres browser reliability bench mutants coverage setup setup-dev
+.PHONY: help run demo test check fix lock lint suite-sqlite suite-postgres suite-pure suite-others browser reliability bench mutants coverage setup setup-dev
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -32,7 +32,7 @@ test: setup-dev .stamps/chromium ## everything: lint, types, contracts, both dat
 	@rm -f .coverage .coverage.*
 	@$(MAKE) lint
 	@echo "== tests on SQLite and on PostgreSQL, side by side; this takes some minutes"
-	@$(MAKE) -j2 --output-sync=target suite-sqlite suite-postgres
+	@$(MAKE) -j2 --output-sync=target suite-sqlite suite-others
 	@$(MAKE) browser
 	@$(MAKE) coverage
 	@echo "All of it passed."
@@ -40,6 +40,7 @@ test: setup-dev .stamps/chromium ## everything: lint, types, contracts, both dat
 check: setup-dev ## the fast half: lint, types, contracts and the suite on SQLite
 	@rm -f .coverage .coverage.*
 	@$(MAKE) lint
+	@$(MAKE) suite-pure
 	@$(MAKE) suite-sqlite
 
 fix: setup-dev ## let ruff and djlint mend what they can
@@ -63,7 +64,16 @@ lint: setup-dev
 
 suite-sqlite: setup-dev
 	@echo "== tests on SQLite"
-	@PILOTDESK_TEST_DATABASE=sqlite $(PYTEST) --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench
+	@PILOTDESK_TEST_DATABASE=sqlite $(PYTEST) --ignore=tests/browser --ignore=tests/reliability --ignore=tests/bench \
+		$(WITHOUT_DATABASE:%=--ignore=%)
+
+suite-pure: setup-dev
+	@echo "== tests that need no database"
+	@$(PYTEST) $(WITHOUT_DATABASE)
+
+suite-others: setup-dev
+	@$(MAKE) suite-postgres
+	@$(MAKE) suite-pure
 
 suite-postgres: setup-dev
 	@echo "== tests on PostgreSQL"

@@ -177,3 +177,9 @@ def test_r53_the_cursor_moves_only_when_the_arrival_is_acknowledged(work: Work, 
     assert work.read_now(service.acknowledged, ops) == decided.seq
     with pytest.raises(InvalidError):
         work.write_now(service.acknowledge, ops, decided.seq + 1, now=now)
+
+
+def test_reading_an_export_leaves_the_limit_of_cells_to_others_as_it_was() -> None:
+    before = csv.field_size_limit()
+    assert list(read_csv(["schema\r\n"])) == []
+    assert csv.field_size_limit() == before

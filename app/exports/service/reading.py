@@ -19,11 +19,14 @@ def read_jsonl(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
 
 def read_csv(lines: Iterable[str]) -> Iterator[dict[str, Any]]:
     """Return the scopes of a CSV file that was opened with `newline=""`; a mark at its beginning is passed over."""
-    csv.field_size_limit(LARGEST_CELL)
-    rows = csv.reader(lines)
-    header = next(rows, [])
-    header[:1] = [name.removeprefix("\ufeff").strip('"') for name in header[:1]]
-    return (_proved(scope_of(header, row)) for row in rows)
+    before = csv.field_size_limit(LARGEST_CELL)
+    try:
+        rows = csv.reader(lines)
+        header = next(rows, [])
+        header[:1] = [name.removeprefix("\ufeff").strip('"') for name in header[:1]]
+        yield from (_proved(scope_of(header, row)) for row in rows)
+    finally:  # the limit is the process's: who reads other people's files keeps the usual one
+        csv.field_size_limit(before)
 
 
 def _proved(scope: dict[str, Any]) -> dict[str, Any]:
