@@ -181,5 +181,5 @@ def test_r53_the_cursor_moves_only_when_the_arrival_is_acknowledged(work: Work, 
 
 def test_reading_an_export_leaves_the_limit_of_cells_to_others_as_it_was() -> None:
     before = csv.field_size_limit()
-    assert list(read_csv(["schema\r\n"])) == []
+    assert list(service.read_csv(["schema\r\n"])) == []
     assert csv.field_size_limit() == before
