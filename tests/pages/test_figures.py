@@ -312,6 +312,15 @@ def test_two_runs_are_compared_by_the_tasks_that_both_tried(desk: Desk, ready: s
     assert "Choose two files" in view_of(desk.client.get(f"{address}?a=none&b={before}")).trouble
 
 
+def test_a_file_that_was_read_and_holds_no_attempts_is_not_called_unread(desk: Desk, ready: str, read: Read) -> None:
+    run = attached(desk, ready, "run.jsonl", jsonl(by_task([1, 3], 4)))
+    config = attached(desk, ready, "config.json", b'{"architectures": ["Qwen3ForCausalLM"], "model_type": "qwen3"}')
+    read()
+    assert view_of(desk.client.get(f"/inquiries/{ready}/uploads/{config}/reading")).state == "Read"
+    trouble = view_of(desk.client.get(f"/inquiries/{ready}/compare-runs?a={run}&b={config}")).trouble
+    assert trouble.startswith("config.json holds no attempts")
+
+
 def test_a_hostile_document_has_pages_all_the_same(desk: Desk, customer: Person, work: Work, now: datetime) -> None:
     large = 10**300
     numbers = {"cap": large, "training": 1e308, "rollout": -5, "evaluation": 0, "sources": "none", "hardware": [1]}

@@ -15,6 +15,7 @@ from app.inquiries.pages import words
 from app.inquiries.pages.figures.parts import Head, Part, Table, in_words
 from app.measurements import queries as measurements
 from app.measurements.queries import ReadSet
+from app.measurements.tables import ReadState
 from app.statistics.comparing import Comparison, compare_runs
 
 Row = tuple[str, float | None, float | None, float | None, int, str]
@@ -72,11 +73,11 @@ def _trouble(names: Sequence[str], chosen: Sequence[ReadSet | None], *, is_same:
     if is_same:
         return "Choose two different files."
     for name, reading in zip(names, chosen, strict=True):
-        if reading is None or not reading.figures:
+        if reading is None or reading.state is not ReadState.READ:
             return f"{name} is not read, so it cannot be compared. Look at its page."
+        if not _attempts(reading):
+            return f"{name} holds no attempts, so there is nothing to compare. Choose a file with the rows of a run."
     counts = [_attempts(reading) for reading in chosen if reading is not None]
-    if not all(counts):
-        return "One of the files has no attempts, so there is nothing to compare."
     return TOO_MANY if sum(counts) > MOST_ATTEMPTS else ""
 
 
