@@ -99,7 +99,7 @@ def be_refused_and_mend(page: Page, inquiry: str, document: Document, rows: Path
     page.get_by_label("When a result is accepted").fill(document["task"]["accepted_result"])
     page.get_by_role("button", name="Save and return to the list").click()
 
-    finding(page, "who would own it").click()
+    finding(page, "who would look after the tuned model").click()
     expect(page).to_have_url(f"{inquiry}/sections/deployment#deployment.owner")
     page.locator("[id='deployment.owner']").fill(document["deployment"]["owner"])
     page.get_by_role("button", name="Save and return to the list").click()
