@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.rules.checkpoint.architecture import _same_release
 from app.rules.records import RegistryFacts
 from tests.rules.examples import COMMIT, FP8, KIND, SMALL, opened, registry, said
 
@@ -51,3 +52,11 @@ def test_ck_23_wants_the_checkpoint_that_the_kind_names(to_train: str, given: st
 def test_ck_23_says_nothing_of_a_kind_that_is_not_on_record() -> None:
     assert said("CK-23", {"kind": "no-such-kind"}) == []
     assert said("CK-23", {"kind": None}) == []
+
+
+def test_checkpoints_of_two_releases_are_never_one_of_another_architecture() -> None:
+    older = replace(SMALL, version="1", architecture="other")
+    assert not _same_release(SMALL, older)
+    assert not _same_release(SMALL, replace(SMALL, family="heron", architecture="other"))
+    assert _same_release(SMALL, replace(SMALL, architecture="other"))
+    assert not _same_release(SMALL, replace(SMALL, architecture=""))
