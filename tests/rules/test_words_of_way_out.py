@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from itertools import product
 from typing import Any
@@ -17,7 +18,7 @@ from app.rules.way_out.supplying import SUPPLIES, supply_of
 from tests.rules import test_words_of_evaluation as evaluation
 from tests.rules import test_words_of_reward_and_budget as reward_and_budget
 from tests.rules import test_words_of_scope as scope
-from tests.rules.examples import LARGE, RUNS, SOUND, facts, ran, row
+from tests.rules.examples import KIND, LARGE, OLDER, RUNS, SOUND, facts, ran, registry, row
 from tests.rules.wording import kept
 
 Change = Mapping[str, Any]
@@ -55,6 +56,10 @@ MENDED: Mapping[str, tuple[str, ...]] = {
     "CK-06": ("checkpoint.format", "checkpoint.training_formats"),
     "CK-11": ("rollout.chat_template_sha256",),
     "CK-19": ("checkpoint.format", "model.family", "model.version", "kind"),
+    "EV-02": ("baseline.repository", "baseline.revision"),
+    "EV-03": ("success.sampling",),
+    "EV-05": ("data.held_out_tasks",),
+    "EV-10": ("baseline.no_verdict_policy", "baseline.files"),
     "EN-08": ("environment.sequence_length", "environment.sequence_length_source"),
     "EN-02": ("environment.tools", "environment.tools.0"),
     "BG-02": ("budget.cap", "budget.maximum"),
@@ -62,12 +67,22 @@ MENDED: Mapping[str, tuple[str, ...]] = {
     "BG-04": ("timing.finish_by", "rollout.concurrency"),
     "BG-19": ("timing.latest_start", "timing.finish_by"),
 }
+HALF_READ = Answers({"temperature": 1}, frozenset({"top_p"}))
 DIFFERENT: tuple[Change, ...] = (
     {},
     {"checkpoint.repository": None},
     {"checkpoint.repository": LARGE.id, "checkpoint.revision": None},
     {"checkpoint.repository": "nobody/Unheard-of", "checkpoint.format": None},
     {"rollout_checkpoint.repository": LARGE.id, "kind": None},
+    {"checkpoint.format": "fp8", "success.minimum_gain": 0.01},
+    {"success.minimum_gain": 0.009, "kind": "nothing-known"},
+    {
+        "checkpoint.chat_template_sha256": "12" * 32,
+        "rollout.chat_template_sha256": "34" * 32,
+        "baseline.chat_template_sha256": "56" * 32,
+    },
+    {"success.sampling": Answers({"seed": 7}, frozenset({"top_k"})), "baseline.sampling": HALF_READ},
+    {"success.sampling": Answers({"top_p": 0.5}), "baseline.sampling": HALF_READ},
     {"checkpoint.chat_template_sha256": None, "baseline.chat_template_sha256": "cd" * 32},
     {"checkpoint.chat_template_sha256": None, "rollout.chat_template_sha256": None},
     dict.fromkeys(f"{part}.chat_template_sha256" for part in ("checkpoint", "rollout", "baseline")),
@@ -171,3 +186,24 @@ def test_a_section_that_is_taken_away_takes_what_cannot_be_read_in_it_along() ->
     assert changed(lost, {"budget": None}).answers.unreadable == {"timing.finish_by"}
     assert changed(lost, {"budget": 1}).answers.unreadable == {"budget.cap", "timing.finish_by"}
     assert changed(lost, {"budget.cap": 1}).answers.unreadable == {"budget", "timing.finish_by"}
+
+
+def test_the_usual_checkpoint_of_a_kind_is_the_one_it_names_or_the_first_of_its_family_and_size() -> None:
+    def usual(**changes: Any) -> Any:  # noqa: ANN401  passed on
+        kinds = {KIND.id: replace(KIND, **changes)}
+        asked = facts({"kind": KIND.id}, known=replace(registry(), kinds=kinds))
+        return MENDS["CK-02"](asked, "checkpoint.repository")["checkpoint.repository"]
+
+    assert usual(checkpoint_to_train=LARGE.id) == LARGE.repository
+    assert usual(usual_checkpoint=LARGE.id) == LARGE.repository
+    assert usual(checkpoint_to_train=OLDER.id, usual_checkpoint=LARGE.id) == OLDER.repository
+    assert usual(sizes=("2T",)) == LARGE.repository
+    assert usual(sizes=("no such size",)) == "owner/name"
+    assert usual(family="heron", sizes=("27B", "2T")) == "owner/name"
+
+
+def test_a_case_that_came_out_otherwise_comes_out_as_its_kind_demands_or_as_was_expected() -> None:
+    for kind, demanded in (("V02", "reject"), ("V03", "reject"), ("V01", "accept"), ("V09", "accept")):
+        cases = (row(type=kind, expected="accept", observed="none"),)
+        (mended,) = MENDS["RW-04"](facts({"verifier.cases": cases}), "verifier.cases.0").values()
+        assert mended[0].text("observed") == demanded
