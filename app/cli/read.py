@@ -1,13 +1,12 @@
 """`pilotdesk read`: what uploaded runs hold, for people who will not upload anything."""
 
-import io
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, BinaryIO, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -88,27 +87,9 @@ class _File:
     is_optional: bool
 
     def source(self, advance: Callable[[int], None]) -> "Source":
-        from app.readers.source import Source
+        from app.readers.source import of_path
 
-        return Source(self.name, lambda: _Watched.buffered(self.path, advance), self.size, self.is_optional)
-
-
-class _Watched(io.FileIO):
-    """A file that tells how many bytes were read."""
-
-    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
-        super().__init__(path, "rb")
-        self._advance = advance
-
-    @classmethod
-    def buffered(cls, path: Path, advance: Callable[[int], None]) -> BinaryIO:
-        """Open the file for reading by lines."""
-        return io.BufferedReader(cast("io.RawIOBase", cls(path, advance)))
-
-    def readinto(self, buffer: bytearray, /) -> int:  # type: ignore[override]  # what BufferedReader hands in
-        count = super().readinto(buffer) or 0
-        self._advance(count)
-        return count
+        return of_path(self.name, self.path, self.size, advance, is_optional=self.is_optional)
 
 
 def _files(path: Path) -> Iterator[_File]:

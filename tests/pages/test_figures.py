@@ -18,9 +18,10 @@ from app.infra.work import Work
 from app.inquiries.pages.figures.parts import FiguresPage, Part
 from app.measurements.service import READ_FILES, reading_handler
 from app.rules.reward.words import CASE_WORDS
+from app.rules.workflow import Role
 from app.settings import Settings
 from tests import desk as desks
-from tests import drafts
+from tests import drafts, factories
 from tests.pages.conftest import Browser
 from tests.pages.desk import Desk
 from tests.pages.seen import view_of
@@ -221,8 +222,8 @@ def test_the_baseline_is_shown_as_typed_until_rows_are_there(desk: Desk, ready: 
     assert part_of(view, "times").said[0] == "The p95 of 97.25 s is within the limit of 110 s."
     assert part_of(view, "tasks").chart is None
     detect = part_of(view, "detect")
-    assert "180 tasks on each side show a gain of 14.3 % or more" in detect.said[0]
-    assert detect.said[0].endswith("The gain that is wanted, 15 %, is seen.")
+    assert "180 tasks on each side show a gain of 14.3 percentage points or more" in detect.said[0]
+    assert detect.said[0].endswith("The gain that is wanted, 15 percentage points, is seen.")
 
 
 def test_rows_of_a_file_become_the_figures_of_the_baseline(desk: Desk, ready: str, read: Read) -> None:
@@ -299,15 +300,22 @@ def test_two_runs_are_compared_by_the_tasks_that_both_tried(desk: Desk, ready: s
     before = attached(desk, ready, "before.jsonl", jsonl(by_task([0] * 60 + [2] * 60, 4)))
     after = attached(desk, ready, "after.jsonl", jsonl(by_task([1] * 60 + [3] * 60, 4)))
     address = f"/inquiries/{ready}/compare-runs"
-    assert view_of(desk.client.get(address)).part is None
+    assert view_of(desk.client.get(address)).parts == ()
     unread = view_of(desk.client.get(f"{address}?a={before}&b={after}"))
     assert "is not read" in unread.trouble
     read()
     answer = desk.client.get(f"{address}?a={before}&b={after}")
     view = view_of(answer)
     assert view.trouble == ""
-    assert view.part.said[0].startswith("The gain is 25 %;")
-    assert view.part.said[1].startswith("120 tasks are in both, 0 only after, 0 only before.")
+    gain, both = view.parts
+    assert gain.said[0].startswith("The gain is 25 percentage points;")
+    assert both.table.shown[0][:2] == ("before.jsonl", "25 %")
+    assert gain.said[1].startswith("120 tasks are in both, 0 only after, 0 only before.")
+    lines = list(csv.DictReader(desk.client.get(f"{address}.csv?a={before}&b={after}").text.splitlines()))
+    assert [line["value"] for line in lines if line["column"] == "Gain"] == ["0.25"]
+    tasks = list(csv.DictReader(desk.client.get(f"/inquiries/{ready}/uploads/{before}/reading.csv").text.splitlines()))
+    assert len({line["row"] for line in tasks}) == 120
+    assert {line["value"] for line in tasks if line["column"] == "Attempts"} == {"4"}
     assert "different" in view_of(desk.client.get(f"{address}?a={before}&b={before}")).trouble
     assert "Choose two files" in view_of(desk.client.get(f"{address}?a=none&b={before}")).trouble
 
@@ -361,6 +369,31 @@ def test_the_desk_sees_the_same_figures_of_what_was_submitted(work: Work, browse
         assert not re.search(r'href="/inquiries', answer.text.partition("<main")[2])
         csv_of = engineer.get(f"/reviews/{reference}/{page}.csv")
         assert csv_of.text.startswith("table,row,column,value,unit")
+
+
+def test_the_desk_compares_runs_and_takes_tasks_home_as_well(
+    work: Work, browse: Browser, read: Read, now: datetime, desk: Desk, ready: str, customer: Person
+) -> None:
+    before = attached(desk, ready, "before.jsonl", jsonl(by_task([0] * 60 + [2] * 60, 4, latency_s=9)))
+    after = attached(desk, ready, "after.jsonl", jsonl(by_task([1] * 60 + [3] * 60, 4, latency_s=9)))
+    read()
+    work.write_now(drafts.submitted, customer, ready, now=now)
+    engineer: TestClient = browse(work.write_now(factories.stored_person, role=Role.ENGINEER, now=now))
+    address = f"/reviews/{ready}/compare-runs"
+    view = view_of(engineer.get(f"{address}?a={before}&b={after}"))
+    assert view.parts[0].said[0].startswith("The gain is 25 percentage points;")
+    assert ",Gain,0.25," in engineer.get(f"{address}.csv?a={before}&b={after}").text
+    tasks = engineer.get(f"/reviews/{ready}/uploads/{before}/reading.csv").text
+    assert len({line["row"] for line in csv.DictReader(tasks.splitlines())}) == 120
+    assert engineer.get(f"/reviews/{ready}/uploads/{'0' * 24}/reading.csv").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["=1+1", "\uff1d1+1", "@x", "|calc", "%0"])
+def test_a_file_of_figures_runs_nothing_in_a_spreadsheet(desk: Desk, ready: str, read: Read, name: str) -> None:
+    upload = attached(desk, ready, "rows.jsonl", jsonl([{"task_id": name, "verdict": "accepted"}]))
+    read()
+    text = desk.client.get(f"/inquiries/{ready}/uploads/{upload}/reading.csv").text
+    assert {line["row"] for line in csv.DictReader(text.splitlines())} == {f"'{name}"}
 
 
 def test_the_json_of_a_page_needs_nothing_that_is_not_a_number_or_text(desk: Desk, ready: str) -> None:

@@ -13,6 +13,7 @@ from app.infra import gallery
 from app.infra.error_pages import RefusalPage
 from app.infra.gallery import SampleField, SampleFinding, SampleTask
 from app.infra.web import Frame, NavLink, Web
+from app.inquiries.pages.figures.parts import Part
 
 RULESET = ("2026.11.1", "sha256:41f0c9aa")
 JINJA: Environment = Web(environment="development", ruleset=RULESET).templates.env
@@ -80,7 +81,9 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
 }
 PICTURES: dict[str, Any] = {picture.kind: picture for _, picture in gallery.gallery().charts}
 ARGUMENTS |= {kind: (picture, "part", "Lines <of it>", "What it shows") for kind, picture in PICTURES.items()}
+PART = Part("part", "Lines <of it>", ("So many <it>.",), PICTURES["curve"], "What it shows", missing=("Not <text>.",))
 ARGUMENTS |= {
+    "part": (PART,),
     "chart": ARGUMENTS["curve"],
     "head": ("part", "Lines <of it>", "What it shows"),
     "across": (PICTURES["spans"].ticks, 16, 90),

@@ -40,7 +40,7 @@ def test_ev_02_says_which_others_the_rows_name() -> None:
     measured = ran(model_names=frozenset({"b/B", "a/A", SMALL.id}), model_revisions=frozenset({"f" * 40}))
     found = finding("EV-02", measured=measured)
     assert found.severity is Severity.BLOCK
-    assert f"name “a/A”, “b/B”, “{'f' * 40}”, which is not" in found.message
+    assert f"name “a/A”, “b/B” and “{'f' * 40}”, none of which is" in found.message
     assert found.inputs["rows"] == ["a/A", "b/B", "f" * 40]
 
 

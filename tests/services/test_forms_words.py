@@ -104,3 +104,14 @@ def test_r20_what_refuses_stands_beside_its_question_once_the_page_was_begun() -
     assert errors_of({"environment": {"max_turns": 3}}, "environment", found) == {
         "environment.image": ("It is empty. Measure it.", "It is empty. Measure it.")
     }
+
+
+def test_r20_what_cannot_be_read_stands_beside_its_question_while_the_law_speaks_of_the_whole_page() -> None:
+    whole = [finding("verifier", Severity.PROMISE)]
+    said = errors_of({"verifier": {"accept_threshold": "0,5"}}, "verifier", whole)
+    assert set(said) == {"verifier", "verifier.accept_threshold"}
+    assert said["verifier.accept_threshold"][0].startswith(
+        "Reward from which a result is accepted: “0,5” is not a number"
+    )
+    assert "verifier.accept_threshold" not in errors_of({"verifier": {"accept_threshold": 0.5}}, "verifier", whole)
+    assert errors_of({"verifier": {"accept_threshold": "0,5"}, "task": {"description": "x"}}, "task", []) == {}

@@ -8,7 +8,7 @@ every scope has and that may be empty are empty cells, and an empty answer of a 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.exports.fields.cells import read_cell, write_cell
+from app.infra.cells import read_cell, write_cell
 from app.inquiries.fields import FIELDS
 
 # where each of these stands in the scope; a name that ends in _utc says in which zone its instants are

@@ -6,7 +6,15 @@ from app.inquiries.pages.catalogue import show_rules
 from app.inquiries.pages.closed import show_closed
 from app.inquiries.pages.comparison import show_comparison
 from app.inquiries.pages.conflict import conflict_page
-from app.inquiries.pages.figures import page_csv, show_figures, show_reading, show_runs
+from app.inquiries.pages.figures import (
+    TASKS,
+    all_tasks,
+    send_parts,
+    send_tables,
+    show_figures,
+    show_reading,
+    show_runs,
+)
 from app.inquiries.pages.hashing import hashing_page
 from app.inquiries.pages.listing import show_list
 from app.inquiries.pages.receipt import show_receipt
@@ -21,15 +29,18 @@ __all__ = [
     "CHANGED",
     "REFUSED",
     "REVIEWED",
+    "TASKS",
     "UNCONFIRMED",
     "WITH_FILES",
+    "all_tasks",
     "answers_page",
     "conflict_page",
     "hashing_page",
     "next_section",
-    "page_csv",
     "same_place",
     "saved_words",
+    "send_parts",
+    "send_tables",
     "show_answers",
     "show_closed",
     "show_comparison",

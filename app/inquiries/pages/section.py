@@ -1,6 +1,6 @@
 """One page of the form: its questions, the answers so far, what the checklist says of them, what is usual."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,7 @@ from app.inquiries.queries import File
 from app.inquiries.service import check_inquiry, today_of
 from app.inquiries.service.loading import closed
 from app.registry.queries import load_facts
-from app.rules.finding import Report
+from app.rules.finding import Finding, Report
 from app.rules.workflow import EDITABLE
 
 WITH_FILES = "baseline"
@@ -113,11 +113,7 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         token=token,
         words=said,
         findings=tuple((finding, f"#{anchor_of(finding.field)}") for finding in found),
-        problems=tuple(
-            (f"{label_of(finding.field)}: {finding.headline}", f"#{anchor_of(finding.field)}")
-            for finding in found
-            if finding.field in errors
-        ),
+        problems=tuple(_problems(found, errors)),
         without_findings=_without_findings(section, report),
         suggestion=suggestion_for(inquiry, section, registry),
         has_files=section == WITH_FILES,
@@ -129,6 +125,16 @@ def show_section(  # noqa: PLR0913  db, person and now come with every deed
         in_figures=link_beside(section, words.address_of(reference)),
         stop_remarks=stop_remarks(inquiry, report, here=True) if section == SECTION else NONE,
     )
+
+
+def _problems(found: list[Finding], errors: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, str]]:
+    """Yield what stands beside the questions with the way there: findings in short, and what cannot be read."""
+    said = [finding for finding in found if finding.refuses and finding.field in errors]
+    for finding in said:
+        yield f"{label_of(finding.field)}: {finding.headline}", f"#{anchor_of(finding.field)}"
+    for field in errors:
+        if all(finding.field != field for finding in said):
+            yield errors[field][0], f"#{anchor_of(field)}"
 
 
 def _without_findings(section: str, report: Report) -> str:

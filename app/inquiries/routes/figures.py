@@ -9,7 +9,6 @@ from app.inquiries import pages
 router = APIRouter()
 
 TEMPLATE = "inquiries/figures.html"
-CSV = "text/csv; charset=utf-8; header=present"
 
 
 @router.get("/inquiries/{reference}/baseline")
@@ -55,10 +54,24 @@ async def show_reading(door: Door, reference: str, upload: str, after: str = "")
     return door.page("inquiries/reading.html", view)
 
 
+@router.get("/inquiries/{reference}/uploads/{upload}/reading.csv")
+async def download_reading(door: Door, reference: str, upload: str) -> Response:
+    """Hand out what became of every task of the file."""
+    tasks = await door.read(pages.all_tasks, reference, upload, now=door.now)
+    return pages.send_tables(f"{reference}-{upload}", [(pages.TASKS, tasks)])
+
+
 @router.get("/inquiries/{reference}/compare-runs")
 async def compare_runs(door: Door, reference: str, a: str = "", b: str = "") -> Response:
     """Show two runs side by side."""
     return door.page("inquiries/compare_runs.html", await door.read(pages.show_runs, reference, a=a, b=b, now=door.now))
+
+
+@router.get("/inquiries/{reference}/compare-runs.csv")
+async def download_compared_runs(door: Door, reference: str, a: str = "", b: str = "") -> Response:
+    """Hand out the same figures."""
+    view = await door.read(pages.show_runs, reference, a=a, b=b, now=door.now)
+    return pages.send_parts(f"{reference}-compare-runs", view.parts)
 
 
 async def _show(door: Doorway, reference: str, page: str) -> Response:
@@ -67,5 +80,4 @@ async def _show(door: Doorway, reference: str, page: str) -> Response:
 
 async def _download(door: Doorway, reference: str, page: str) -> Response:
     view = await door.read(pages.show_figures, reference, page=page, now=door.now)
-    headers = {"Content-Disposition": f'attachment; filename="{reference}-{page}.csv"'}
-    return Response(pages.page_csv(view), media_type=CSV, headers=headers)
+    return pages.send_parts(f"{reference}-{page}", view.parts)

@@ -1,13 +1,13 @@
 """The attempts of a set: in batches in, by task or one by one out, and as columns for figures."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import and_, case, delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from app.measurements.tables import TrialRow
+from app.readers.trial import Trial
 from app.statistics.rows import Rows, rows_of
 
 AT_ONCE = 2000  # rows in memory while columns are made
@@ -46,25 +46,23 @@ class TrialLine(NamedTuple):
     source: str
 
 
-@dataclass(slots=True)
-class _Attempt:
-    """What figures look at. Not frozen: there may be a million of them."""
-
-    task_id: str
-    repeat: int
-    cluster: str
-    verdict: str
-    model_name: str | None
-    model_revision: str | None
-    error_type: str | None
-    truncated: bool | None
-    latency_s: float | None
-    tokens_in: int | None
-    tokens_out: int | None
-    usage_known: bool
-    cost_usd: float | None
-    has_output: bool | None
-    tool_errors: tuple[str, ...] = ()
+# what figures look at; what tools answered is not kept
+ATTEMPT = (
+    "task_id",
+    "repeat",
+    "cluster",
+    "verdict",
+    "model_name",
+    "model_revision",
+    "error_type",
+    "truncated",
+    "latency_s",
+    "tokens_in",
+    "tokens_out",
+    "usage_known",
+    "cost_usd",
+    "has_output",
+)
 
 
 def add_trials(db: Session, rows: Sequence[dict[str, Any]]) -> None:
@@ -124,8 +122,8 @@ def load_rows(db: Session, set_id: int) -> Rows:
     return rows_of(*(_attempts(db, set_id, run) for run in runs.all()))
 
 
-def _attempts(db: Session, set_id: int, run: int) -> Iterator[_Attempt]:
-    names = (name for name in _Attempt.__dataclass_fields__ if name != "tool_errors")
-    columns = [getattr(TrialRow, name) for name in names]
+def _attempts(db: Session, set_id: int, run: int) -> Iterator[Trial]:
+    columns = [getattr(TrialRow, name) for name in ATTEMPT]
     wanted = select(*columns).where(TrialRow.read_set_id == set_id, TrialRow.run == run).order_by(TrialRow.position)
-    yield from (_Attempt(*row) for row in db.execute(wanted.execution_options(yield_per=AT_ONCE)))
+    for row in db.execute(wanted.execution_options(yield_per=AT_ONCE)):
+        yield Trial(**dict(zip(ATTEMPT, row, strict=True)))

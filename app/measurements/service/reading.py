@@ -81,8 +81,9 @@ def _to_its_end(reading: Reading) -> None:
 def _remarks(readings: Sequence[Reading], left_out: Mapping[str, str]) -> Iterator[str]:
     yield from (f"Left out: {sentence}" for sentence in left_out.values())
     for reading in readings:
-        yield from (remark.sentence for remark in reading.remarks)
-        yield from reading.cannot_prove
+        about = f"{reading.files[0].name}: " if len(readings) > 1 and reading.files else ""
+        yield from (about + remark.sentence for remark in reading.remarks)
+        yield from (about + sentence for sentence in reading.cannot_prove)
 
 
 def _figures(rows: Rows, remarks: Sequence[str], *, all_count: bool) -> dict[str, Any]:

@@ -1,14 +1,11 @@
 """The kept files as the readers open them, telling now and then how many bytes were read."""
 
-import io
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from pathlib import Path
-from typing import BinaryIO, cast
 
 from app.infra.files import Files
 from app.measurements.fields import SetFile
-from app.readers.source import Source
+from app.readers.source import Source, of_path
 
 EVERY = timedelta(seconds=1)
 
@@ -37,21 +34,4 @@ class Watch:
             self._tell(self._done)
 
     def _source(self, file: SetFile) -> Source:
-        path = self._files.path(file.sha256)
-        return Source(file.name, lambda: _Watched.buffered(path, self.advance), file.size)
-
-
-class _Watched(io.FileIO):
-    def __init__(self, path: Path, advance: Callable[[int], None]) -> None:
-        super().__init__(path, "rb")
-        self._advance = advance
-
-    @classmethod
-    def buffered(cls, path: Path, advance: Callable[[int], None]) -> BinaryIO:
-        """Open the file for reading by lines."""
-        return io.BufferedReader(cast("io.RawIOBase", cls(path, advance)))
-
-    def readinto(self, buffer: bytearray, /) -> int:  # type: ignore[override]  # what BufferedReader hands in
-        count = super().readinto(buffer) or 0
-        self._advance(count)
-        return count
+        return of_path(file.name, self._files.path(file.sha256), file.size, self.advance)

@@ -4,7 +4,7 @@ from app.reviews.pages.acting import ActPage, missing, show_act, show_lost, show
 from app.reviews.pages.ahead import show_way_to_approval
 from app.reviews.pages.approval import ApprovalPage, approval_page, show_approval, show_lost_approval
 from app.reviews.pages.comparing import ComparePage, show_comparison
-from app.reviews.pages.figures import show_figures, show_reading
+from app.reviews.pages.figures import all_tasks, show_figures, show_reading, show_runs
 from app.reviews.pages.queue import show_queue
 from app.reviews.pages.review import ReviewPage, show_late_review, show_review
 from app.reviews.pages.waivers import list_for_programs, show_waiver, show_waivers, waiver_as_json
@@ -15,6 +15,7 @@ __all__ = [
     "ApprovalPage",
     "ComparePage",
     "ReviewPage",
+    "all_tasks",
     "approval_page",
     "list_for_programs",
     "missing",
@@ -29,6 +30,7 @@ __all__ = [
     "show_reading",
     "show_relaxing",
     "show_review",
+    "show_runs",
     "show_sharing",
     "show_waiver",
     "show_waivers",

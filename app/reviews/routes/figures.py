@@ -4,12 +4,10 @@ from fastapi import APIRouter
 from starlette.responses import Response
 
 from app.accounts.access import Door, Doorway
-from app.inquiries.pages import page_csv
+from app.inquiries.pages import TASKS, send_parts, send_tables
 from app.reviews import pages
 
 router = APIRouter()
-
-CSV = "text/csv; charset=utf-8; header=present"
 
 
 @router.get("/reviews/{reference}/baseline")
@@ -54,6 +52,26 @@ async def judge_reading(door: Door, reference: str, attachment: str, after: str 
     return door.page("inquiries/reading.html", await door.read(pages.show_reading, reference, attachment, after=after))
 
 
+@router.get("/reviews/{reference}/uploads/{attachment}/reading.csv")
+async def judge_reading_csv(door: Door, reference: str, attachment: str) -> Response:
+    """Hand out what became of every task of the file."""
+    tasks = await door.read(pages.all_tasks, reference, attachment)
+    return send_tables(f"{reference}-{attachment}", [(TASKS, tasks)])
+
+
+@router.get("/reviews/{reference}/compare-runs")
+async def judge_runs(door: Door, reference: str, a: str = "", b: str = "") -> Response:
+    """Show two runs of the submitted version side by side."""
+    return door.page("inquiries/compare_runs.html", await door.read(pages.show_runs, reference, a=a, b=b))
+
+
+@router.get("/reviews/{reference}/compare-runs.csv")
+async def judge_runs_csv(door: Door, reference: str, a: str = "", b: str = "") -> Response:
+    """Hand out the same figures."""
+    view = await door.read(pages.show_runs, reference, a=a, b=b)
+    return send_parts(f"{reference}-compare-runs", view.parts)
+
+
 async def _show(door: Doorway, reference: str, page: str) -> Response:
     view = await door.read(pages.show_figures, reference, page=page, now=door.now)
     return door.page("inquiries/figures.html", view)
@@ -61,5 +79,4 @@ async def _show(door: Doorway, reference: str, page: str) -> Response:
 
 async def _download(door: Doorway, reference: str, page: str) -> Response:
     view = await door.read(pages.show_figures, reference, page=page, now=door.now)
-    headers = {"Content-Disposition": f'attachment; filename="{reference}-{page}.csv"'}
-    return Response(page_csv(view), media_type=CSV, headers=headers)
+    return send_parts(f"{reference}-{page}", view.parts)

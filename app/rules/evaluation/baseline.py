@@ -7,6 +7,7 @@ from app.rules.facts import Facts
 from app.rules.finding import Said
 from app.rules.inputs import seen
 from app.rules.measured import RunFacts
+from app.rules.saying import listed
 
 PROVIDERS = ("hf/", "huggingface/", "vllm/", "sglang/", "openai/", "together/", "hosted_vllm/", "local/")
 PARTS = (("repository", "checkpoint"), ("revision", "revision"))
@@ -58,10 +59,11 @@ def _rows_of_another(facts: Facts, runs: RunFacts) -> Iterator[Said]:
     others = sorted(name for name in runs.model_names if repository and _bare(name) != repository and _is_exact(name))
     others += sorted(name for name in runs.model_revisions if revision and _bare(name) != revision)
     if others:
-        named = ", ".join(f"“{name}”" for name in others)
+        named = listed([f"“{name}”" for name in others])
+        of_another = "which is not" if len(others) == 1 else "none of which is"
         yield Said(
             "baseline.files",
-            f"The rows of the baseline name {named}, which is not the checkpoint that the pilot is about. "
+            f"The rows of the baseline name {named}, {of_another} the checkpoint that the pilot is about. "
             "A baseline of something else says nothing about this one.",
             "Upload the rows of a run of exactly this repository and revision.",
             {**seen(facts.answers, "checkpoint.repository", "checkpoint.revision"), "rows": others},

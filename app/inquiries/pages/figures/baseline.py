@@ -26,6 +26,10 @@ def _share(value: float) -> str:
     return in_words(value, "share")
 
 
+def _points(value: float) -> str:
+    return in_words(value, "points")
+
+
 def _quality(basis: Basis) -> Part:
     title = "Quality"
     counts = baseline_counts(basis.facts)
@@ -194,13 +198,13 @@ def _detectable(basis: Basis) -> Part | None:
             [point for point in points if point[1] <= up.end],
             axes,
             here=None if gain is None or gain > up.end else (tasks, gain),
-            here_words="" if gain is None else f"{tasks:,} tasks: {_share(gain)}",
-            level=None if wanted is None else Limit(up.at(wanted), f"wanted: {_share(wanted)}"),
+            here_words="" if gain is None else f"{tasks:,} tasks: {_points(gain)}",
+            level=None if wanted is None else Limit(up.at(wanted), f"wanted: {_points(wanted)}"),
         ),
         alt="The smallest gain that is seen falls with the number of tasks.",
         table=Table(
             "Smallest gain that is found in 4 of 5 cases, two-sided at 5 %",
-            (Head("Tasks on each side", "count"), Head("Smallest gain", "share"), Head("Where")),
+            (Head("Tasks on each side", "count"), Head("Smallest gain", "points"), Head("Where")),
             tuple(_rows_shown(rate, tasks)),
         ),
         missing=("Each task tried once on each side, other tasks on each; pairs and repeats usually show less.",),
@@ -216,11 +220,11 @@ def _tasks(basis: Basis) -> int | None:
 def _can_show(tasks: int, gain: float | None, wanted: float | None) -> str:
     if gain is None:
         return f"{tasks:,} tasks cannot show any gain."
-    said = f"{tasks:,} tasks on each side show a gain of {_share(gain)} or more; a smaller one is mostly missed."
+    said = f"{tasks:,} tasks on each side show a gain of {_points(gain)} or more; a smaller one is mostly missed."
     if wanted is None:
         return said
     return (
-        f"{said} The gain that is wanted, {_share(wanted)}, {'is seen' if wanted >= gain else 'is too small for it'}."
+        f"{said} The gain that is wanted, {_points(wanted)}, {'is seen' if wanted >= gain else 'is too small for it'}."
     )
 
 

@@ -12,7 +12,9 @@ from app.infra.charts import Span, scale_to, spans_of
 from app.inquiries import queries, service
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import words
+from app.inquiries.pages.figures.basis import Place
 from app.inquiries.pages.figures.parts import Head, Part, Table, in_words
+from app.inquiries.service.measuring import FileLike
 from app.measurements import queries as measurements
 from app.measurements.queries import ReadSet
 from app.measurements.tables import ReadState
@@ -24,7 +26,6 @@ TOO_MANY = (
     f"These runs have more than {MOST_ATTEMPTS:,} attempts together. Compare them with "
     "`pilotdesk figures --against`, which takes its time."
 )
-TITLE = "What was gained"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class RunsPage:
     before: FieldView
     now: FieldView
     trouble: str
-    part: Part | None
+    parts: tuple[Part, ...]
 
 
 def show_runs(  # noqa: PLR0913  the two choices are two
@@ -46,26 +47,36 @@ def show_runs(  # noqa: PLR0913  the two choices are two
 ) -> RunsPage:
     """Return the comparison of two files of one's own inquiry."""
     inquiry = service.load(db, person, reference, now=now)
-    files = {file.public_id: file for file in queries.list_uploads(db, inquiry.number)}
-    choices = tuple((file.public_id, file.name) for file in files.values())
     base, heading = words.address_of(reference), words.heading_of(inquiry.document)
-    trouble, part = "", None
-    if a in files and b in files:
-        chosen = [service.find_reading_of(db, inquiry.document, files[each]) for each in (a, b)]
-        trouble = _trouble([files[a].name, files[b].name], chosen, is_same=a == b)
-        runs = [each for each in chosen if each is not None]
-        part = None if trouble else _compared(db, runs, (files[a].name, files[b].name))
-    elif a or b:
+    place = Place(reference, heading, base, (("My inquiries", "/inquiries"), (heading, base)))
+    return runs_page(db, place, inquiry.document, queries.list_uploads(db, inquiry.number), (a, b))
+
+
+def runs_page(
+    db: Session, place: Place, document: Mapping[str, Any], files: Sequence[FileLike], chosen: tuple[str, str]
+) -> RunsPage:
+    """Compose the page, for whoever may see the files."""
+    by_id = {file.public_id: file for file in files}
+    choices = tuple((file.public_id, file.name) for file in files)
+    asked = [by_id[each] for each in chosen if each in by_id]
+    trouble, parts = "", ()  # type: tuple[str, tuple[Part, ...]]
+    if len(asked) == len(chosen):
+        readings = [service.find_reading_of(db, document, file) for file in asked]
+        names = [file.name for file in asked]
+        trouble = _trouble(names, readings, is_same=chosen[0] == chosen[1])
+        parts = () if trouble else _compared(db, [each for each in readings if each is not None], names)
+    elif any(chosen):
         trouble = "Choose two files of this inquiry."
+    before, after = (each if each in by_id else "" for each in chosen)
     return RunsPage(
-        reference=reference,
-        heading=heading,
-        here=f"{base}/compare-runs",
-        back=(("My inquiries", "/inquiries"), (heading, base), ("Baseline in figures", f"{base}/baseline")),
-        before=FieldView("a", "a", "Before", "select", value=a if a in files else "", choices=choices),
-        now=FieldView("b", "b", "After", "select", value=b if b in files else "", choices=choices),
+        reference=place.reference,
+        heading=place.heading,
+        here=f"{place.base}/compare-runs",
+        back=(*place.back, ("Baseline in figures", f"{place.base}/baseline")),
+        before=FieldView("a", "a", "Before", "select", value=before, choices=choices),
+        now=FieldView("b", "b", "After", "select", value=after, choices=choices),
         trouble=trouble,
-        part=part,
+        parts=parts,
     )
 
 
@@ -86,24 +97,43 @@ def _attempts(reading: ReadSet) -> int:
     return sum(quality.get(name) or 0 for name in ("accepted", "rejected", "no_verdict"))
 
 
-def _compared(db: Session, runs: Sequence[ReadSet], names: tuple[str, str]) -> Part:
+def _compared(db: Session, runs: Sequence[ReadSet], names: Sequence[str]) -> tuple[Part, ...]:
     before, after = (measurements.load_rows(db, run.id) for run in runs)
     found = compare_runs(after, before, all_count=runs[0].declared.all_count)
     rates = [run.figures.get("quality") or {} for run in runs]
     rows = [_row(name, rate) for name, rate in zip(names, rates, strict=True)]
-    spans = [Span(*row[:4]) for row in rows]
+    return _gain(found), _both(rows)
+
+
+def _gain(found: Comparison) -> Part:
     gain = found.gain
-    rows.append(("Gain", gain.value, gain.low, gain.high, gain.n, gain.method))
-    heads = (Head("Run"), Head("Share", "share"), Head("From", "share"), Head("To", "share"), Head("Of", "count"))
+    row = ("After less before", gain.value, gain.low, gain.high, gain.n, gain.method)
     return Part(
         id="gain",
-        title=TITLE,
+        title="What was gained",
         said=(_gained(found), _shared(found)),
-        chart=spans_of(spans, scale_to(1.0, lambda value: in_words(value, "share"), whole=1.0)),
-        alt="Shares of accepted attempts of both runs with their 95 % intervals.",
-        table=Table("Both runs and the gain", (*heads, Head("Method")), tuple(rows)),
+        table=Table("The gain, as a difference of two shares", _heads("Gain", "points"), (row,)),
         missing=found.missing,
     )
+
+
+def _both(rows: Sequence[Row]) -> Part:
+    return Part(
+        id="rates",
+        title="Both runs",
+        said=(),
+        chart=spans_of([Span(*row[:4]) for row in rows], scale_to(1.0, _share, whole=1.0)),
+        alt="Shares of accepted attempts of both runs with their 95 % intervals.",
+        table=Table("Shares of accepted attempts", _heads("Share", "share"), tuple(rows)),
+    )
+
+
+def _heads(what: str, unit: str) -> tuple[Head, ...]:
+    return (Head("Run"), Head(what, unit), Head("From", unit), Head("To", unit), Head("Of", "count"), Head("Method"))
+
+
+def _share(value: float) -> str:
+    return in_words(value, "share")
 
 
 def _row(name: str, rate: Mapping[str, Any]) -> Row:
@@ -115,12 +145,12 @@ def _gained(found: Comparison) -> str:
     gain = found.gain
     if gain.value is None or gain.low is None or gain.high is None:
         return "Nothing can be said of a gain."
-    ends = f"from {in_words(gain.low, 'share')} to {in_words(gain.high, 'share')}"
+    ends = f"from {in_words(gain.low, 'points')} to {in_words(gain.high, 'points')}"
     verdict = "is above 0" if gain.low > 0 else "is below 0" if gain.high < 0 else "holds 0: this may be chance"
-    return f"The gain is {in_words(gain.value, 'share')}; its 95 % interval, {ends}, {verdict}."
+    return f"The gain is {in_words(gain.value, 'points')}; its 95 % interval, {ends}, {verdict}."
 
 
 def _shared(found: Comparison) -> str:
     smallest = found.smallest_gain
     said = f"{found.shared:,} tasks are in both, {found.only_now:,} only after, {found.only_before:,} only before."
-    return said if smallest is None else f"{said} So many show a gain of {in_words(smallest, 'share')} or more."
+    return said if smallest is None else f"{said} So many show a gain of {in_words(smallest, 'points')} or more."

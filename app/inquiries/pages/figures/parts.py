@@ -14,6 +14,11 @@ def _percent(value: float) -> str:
     return f"{100 * value:.3g} %" if abs(value) < 1 else f"{100 * value:.4g} %"
 
 
+def _points(value: float) -> str:
+    """Write a difference of two shares, which is no share of either."""
+    return f"{100 * value:.3g} percentage points".replace("-", "\N{MINUS SIGN}")
+
+
 def _plain(value: float) -> str:
     return f"{value:,.0f}" if value == round(value) else f"{value:,.4g}"
 
@@ -21,6 +26,7 @@ def _plain(value: float) -> str:
 UNITS: Mapping[str, tuple[str, Callable[[float], str]]] = {
     "count": ("", _plain),
     "share": ("share", _percent),
+    "points": ("difference of shares", _points),
     "seconds": ("s", lambda value: f"{value:,.4g} s" if value < 1000 else f"{value:,.0f} s"),  # noqa: PLR2004  digits
     "hours": ("h", lambda value: f"{value:,.1f} h"),
     "bytes": ("bytes", lambda value: f"{value / GIB:,.1f} GiB"),

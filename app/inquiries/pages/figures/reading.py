@@ -1,6 +1,6 @@
 """One uploaded file: how far its reading is, what was read, what became of each task, and what it does not say."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,10 +13,12 @@ from app.inquiries.pages import words
 from app.inquiries.pages.figures.found import STATES
 from app.inquiries.pages.figures.parts import Head, Table, in_words
 from app.measurements import queries as measurements
-from app.measurements.queries import ReadSet
+from app.measurements.queries import ReadSet, TaskLine
 from app.measurements.tables import ReadState
 
 PAGE = 50  # tasks of one page
+AT_ONCE = 1000  # tasks of one question where all are wanted
+TASKS = "Verdicts by task"
 NOT_ASKED = ("not-checked", "Not read")
 HEADS = (
     Head("Task"),
@@ -52,7 +54,6 @@ class ReadingPage:
     tasks: Table | None
     onwards: str
     is_first: bool
-    can_compare: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,6 @@ class Shown:
     file: str
     base: str
     back: tuple[tuple[str, str], ...]
-    can_compare: bool = True
 
 
 def show_reading(  # noqa: PLR0913  where the list of tasks goes on
@@ -88,6 +88,25 @@ def show_reading(  # noqa: PLR0913  where the list of tasks goes on
         back=(("My inquiries", "/inquiries"), (heading, base), ("Baseline in figures", f"{base}/baseline")),
     )
     return reading_page(db, shown, service.find_reading_of(db, inquiry.document, file), after=after)
+
+
+def all_tasks(db: Session, person: Person, reference: str, upload: str, *, now: datetime) -> Table:
+    """Return what became of every task of one file of one's own inquiry."""
+    inquiry = service.load(db, person, reference, now=now)
+    file = service.find_upload(db, person, reference, upload, now=now)
+    return tasks_of(db, service.find_reading_of(db, inquiry.document, file))
+
+
+def tasks_of(db: Session, reading: ReadSet | None) -> Table:
+    """Return what became of every task of a file, for whoever may see it; no row where it is not read."""
+    rows: list[TaskLine] = []
+    while reading is not None and (more := _some_tasks(db, reading, rows)):
+        rows += more
+    return Table(TASKS, HEADS, tuple(tuple(task) for task in rows))
+
+
+def _some_tasks(db: Session, reading: ReadSet, before: Sequence[TaskLine]) -> tuple[TaskLine, ...]:
+    return measurements.list_tasks(db, reading.id, after=before[-1].task_id if before else "", limit=AT_ONCE)
 
 
 def reading_page(db: Session, shown: Shown, reading: ReadSet | None, *, after: str) -> ReadingPage:
@@ -113,10 +132,9 @@ def reading_page(db: Session, shown: Shown, reading: ReadSet | None, *, after: s
         refusal="" if reading is None else _refusal(reading),
         facts=_facts(reading) if reading is not None and is_read else (),
         remarks=() if reading is None else reading.remarks,
-        tasks=Table("Verdicts by task", HEADS, tuple(tuple(task) for task in tasks[:PAGE])) if is_read else None,
+        tasks=Table(TASKS, HEADS, tuple(tuple(task) for task in tasks[:PAGE])) if is_read else None,
         onwards=tasks[PAGE - 1].task_id if is_read and len(tasks) > PAGE else "",
         is_first=not after,
-        can_compare=shown.can_compare,
     )
 
 
