@@ -6,14 +6,18 @@ from typing import Any
 from app.infra.charts import Axes, Entry, Limit, Span, curve_of, ledger_of, scale_to, spans_of
 from app.inquiries.pages.figures.basis import Basis
 from app.inquiries.pages.figures.learnability import learnability_part
-from app.inquiries.pages.figures.parts import Head, Part, Table, in_words
+from app.inquiries.pages.figures.parts import Head, Part, Table, bare_points, in_words
 from app.rules.arithmetic import Counts, baseline_counts, baseline_rate, target_effect, wilson
 from app.statistics.sizes import smallest_unpaired
 
 TYPED = "as typed; attach the rows for clustered intervals"
 MOST_TASKS = 100_000
 FEWEST, POINTS = 10, 60
-INTERVAL = (Head("From"), Head("To"))
+GAINS = (
+    Head("Tasks on each side", "count"),
+    Head("Smallest gain, in percentage points", "points", bare_points),
+    Head("Where"),
+)
 
 
 def baseline_parts(basis: Basis) -> tuple[Part, ...]:
@@ -204,7 +208,7 @@ def _detectable(basis: Basis) -> Part | None:
         alt="The smallest gain that is seen falls with the number of tasks.",
         table=Table(
             "Smallest gain that is found in 4 of 5 cases, two-sided at 5 %",
-            (Head("Tasks on each side", "count"), Head("Smallest gain", "points"), Head("Where")),
+            GAINS,
             tuple(_rows_shown(rate, tasks)),
         ),
         missing=("Each task tried once on each side, other tasks on each; pairs and repeats usually show less.",),

@@ -13,7 +13,7 @@ from app.inquiries import queries, service
 from app.inquiries.forms import FieldView
 from app.inquiries.pages import words
 from app.inquiries.pages.figures.basis import Place
-from app.inquiries.pages.figures.parts import Head, Part, Table, in_words
+from app.inquiries.pages.figures.parts import Head, Part, Table, bare_points, in_words
 from app.inquiries.service.measuring import FileLike
 from app.measurements import queries as measurements
 from app.measurements.queries import ReadSet
@@ -25,6 +25,14 @@ MOST_ATTEMPTS = 200_000  # of both runs, for a page that answers at once
 TOO_MANY = (
     f"These runs have more than {MOST_ATTEMPTS:,} attempts together. Compare them with "
     "`pilotdesk figures --against`, which takes its time."
+)
+ENDS = ("From", "To")
+SHARES = (Head("Run"), *(Head(name, "share") for name in ("Share", *ENDS)), Head("Of", "count"), Head("Method"))
+POINTS = (
+    Head("Run"),
+    *(Head(name, "points", bare_points) for name in ("Gain", *ENDS)),
+    Head("Of", "count"),
+    Head("Method"),
 )
 
 
@@ -112,7 +120,7 @@ def _gain(found: Comparison) -> Part:
         id="gain",
         title="What was gained",
         said=(_gained(found), _shared(found)),
-        table=Table("The gain, as a difference of two shares", _heads("Gain", "points"), (row,)),
+        table=Table("The gain, in percentage points", POINTS, (row,)),
         missing=found.missing,
     )
 
@@ -124,12 +132,8 @@ def _both(rows: Sequence[Row]) -> Part:
         said=(),
         chart=spans_of([Span(*row[:4]) for row in rows], scale_to(1.0, _share, whole=1.0)),
         alt="Shares of accepted attempts of both runs with their 95 % intervals.",
-        table=Table("Shares of accepted attempts", _heads("Share", "share"), tuple(rows)),
+        table=Table("Shares of accepted attempts", SHARES, tuple(rows)),
     )
-
-
-def _heads(what: str, unit: str) -> tuple[Head, ...]:
-    return (Head("Run"), Head(what, unit), Head("From", unit), Head("To", unit), Head("Of", "count"), Head("Method"))
 
 
 def _share(value: float) -> str:

@@ -16,7 +16,12 @@ def _percent(value: float) -> str:
 
 def _points(value: float) -> str:
     """Write a difference of two shares, which is no share of either."""
-    return f"{100 * value:.3g} percentage points".replace("-", "\N{MINUS SIGN}")
+    return f"{bare_points(value)} percentage points"
+
+
+def bare_points(value: float) -> str:
+    """Write it for a column whose head names the unit."""
+    return f"{100 * value:.3g}".replace("-", "\N{MINUS SIGN}")
 
 
 def _plain(value: float) -> str:
